@@ -1,0 +1,92 @@
+//! Errors, common to all schemes and backends.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// What can go wrong outside the program's control.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The backend's code failed with an error of its own.
+    Backend {
+        /// What it said.
+        message: String,
+    },
+    /// The signature does not verify. Deliberately says no more.
+    BadSignature,
+    /// The random source failed.
+    Entropy,
+    /// The key has no one-time key left, and never will have.
+    Exhausted,
+    /// An index that a key cannot move to: behind its next one, or past its last.
+    Index {
+        /// Index asked for.
+        asked: u64,
+        /// First index that the key has not used.
+        next: u64,
+    },
+    /// Bytes of the wrong length.
+    Length {
+        /// What was decoded, such as `public key`.
+        what: &'static str,
+        /// Length in bytes that the parameter set calls for.
+        expected: usize,
+        /// Length in bytes given.
+        found: usize,
+    },
+    /// The backend's code panicked. The panic was caught; the key it happened on is not usable.
+    Panicked {
+        /// What the panic said.
+        message: String,
+    },
+    /// A type word (RFC 8554), OID (RFC 8391) or level count that the parameter set does not have.
+    Type {
+        /// Which field, such as `LMS type`.
+        what: &'static str,
+        /// Value that the parameter set calls for.
+        expected: u32,
+        /// Value found.
+        found: u32,
+    },
+    /// This backend cannot do this.
+    Unsupported {
+        /// What it cannot do, and why.
+        what: Cow<'static, str>,
+    },
+}
+
+impl Error {
+    /// An [`Error::Unsupported`] that says `what` cannot be done.
+    pub fn unsupported(what: impl Into<Cow<'static, str>>) -> Self {
+        Self::Unsupported { what: what.into() }
+    }
+
+    /// An [`Error::Backend`] that repeats what a third-party error said.
+    pub fn backend(error: impl fmt::Display) -> Self {
+        Self::Backend { message: error.to_string() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Backend { message } => write!(f, "the backend failed: {message}"),
+            Self::BadSignature => write!(f, "the signature does not verify"),
+            Self::Entropy => write!(f, "the random source failed"),
+            Self::Exhausted => write!(f, "the key has no one-time key left"),
+            Self::Index { asked, next } => {
+                write!(f, "the key cannot move to index {asked}: its next index is {next}")
+            }
+            Self::Length { what, expected, found } => {
+                write!(f, "the {what} must have {expected} bytes, not {found}")
+            }
+            Self::Panicked { message } => write!(f, "the backend panicked: {message}"),
+            Self::Type { what, expected, found } => {
+                write!(f, "the {what} must be {expected:#010x}, not {found:#010x}")
+            }
+            Self::Unsupported { what } => write!(f, "not supported: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
