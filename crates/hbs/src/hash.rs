@@ -1,0 +1,28 @@
+//! The hash functions that the standards build on.
+
+use std::fmt;
+
+/// A hash function of FIPS 180-4 or FIPS 202.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum HashFunction {
+    /// SHA-256.
+    Sha256,
+    /// SHA-512.
+    Sha512,
+    /// SHAKE128.
+    Shake128,
+    /// SHAKE256.
+    Shake256,
+}
+
+impl fmt::Display for HashFunction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Sha256 => "SHA-256",
+            Self::Sha512 => "SHA-512",
+            Self::Shake128 => "SHAKE128",
+            Self::Shake256 => "SHAKE256",
+        })
+    }
+}

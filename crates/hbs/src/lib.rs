@@ -1,0 +1,22 @@
+//! Hash-based signatures: the parameter sets of every standard.
+//!
+//! Rooms are named by scheme and by the standard's chapter. Each [`params`](lms::params) room holds
+//! one row for each parameter set of its standard; everything else about a set is derived from the
+//! row, and [`signer::ParameterSet`] is what the rest of the workspace sees of it.
+//!
+//! ```
+//! let set = hbs::lms::find("LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W4")?;
+//! assert_eq!((set.public_key_len(), set.signature_len()), (56, 2348));
+//! # Ok::<(), signer::UnknownSet>(())
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod hss;
+pub mod lms;
+pub mod sphincs;
+pub mod xmss;
+
+mod hash;
+mod layout;
+
+pub use hash::HashFunction;
