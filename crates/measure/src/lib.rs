@@ -1,0 +1,42 @@
+//! Measurements of hash-based signatures that hold.
+//!
+//! * The probes: a [`Clock`] that reads wall time and thread CPU time, a [`Heap`] that a binary
+//!   installs as its global allocator, [`peak_stack`], and the [`Machine`] that figures were taken on.
+//! * The [`runner`]: every backend on one parameter set, with keys that cannot run out
+//!   ([`KeyPool`](pool::KeyPool)), and indices that are used once ([`Ledger`](pool::Ledger)).
+//! * The [`record`]: one JSON document a machine and scheme.
+//! * The [`report`] command that the four `<scheme>-bench` binaries are, and the [`cases`] of the four
+//!   Divan suites.
+//!
+//! What is slow, wrong or unsupported in a backend is a row that says so; nothing here panics for it.
+#![deny(unsafe_code)]
+
+pub mod cases;
+pub mod machine;
+pub mod pool;
+pub mod record;
+pub mod report;
+pub mod runner;
+pub mod stats;
+pub mod units;
+
+mod alloc;
+mod clock;
+mod messages;
+mod plan;
+mod session;
+mod stack;
+mod suite;
+mod table;
+
+pub use alloc::{Heap, HeapUse, Threads};
+pub use clock::{Clock, Elapsed, Resolution, Started};
+pub use machine::Machine;
+pub use messages::{MessageBytes, Messages, ROTATION};
+pub use plan::Plan;
+pub use pool::Turn;
+pub use report::{Bar, with_stack};
+pub use session::{MESSAGE_LEN, SEED, Session};
+pub use stack::peak_stack;
+pub use suite::Suite;
+pub use table::Table;

@@ -1,0 +1,106 @@
+//! The report command: `lms-bench`, `hss-bench`, `xmss-bench` and `sphincs-bench` are this one, each
+//! with its own [`Suite`].
+
+mod args;
+mod list;
+mod progress;
+mod text;
+
+pub use progress::Bar;
+
+use crate::record::{self, Record, Status};
+use crate::{Heap, Session, Suite};
+use args::{Args, Job, Output, Question};
+use clap::{CommandFactory, FromArgMatches};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Runs the report command of `suite` with the program's arguments and environment.
+///
+/// `heap` is the program's global allocator. Exits with 0, with 1 if a backend failed or an output
+/// could not be written, or with 2 for a question that makes no sense.
+#[must_use]
+pub fn main(suite: &'static Suite, heap: &'static Heap) -> ExitCode {
+    let name = format!("{}-bench", suite.name);
+    let about = format!(
+        "Measures key generation, signing and verification of {} with every backend",
+        suite.title
+    );
+    let command = Args::command().name(name).bin_name(format!("{}-bench", suite.name)).about(about);
+    let args = match command.try_get_matches().and_then(|m| Args::from_arg_matches(&m)) {
+        Ok(args) => args,
+        Err(error) => {
+            // Nothing can be done for somebody whose terminal is gone.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    match args.question(suite) {
+        Err(wrong) => {
+            eprintln!("{}-bench: {wrong}", suite.name);
+            ExitCode::from(2)
+        }
+        Ok(Question::List) => finish(suite, print(&list::list(suite)), false),
+        Ok(Question::Measure(job)) => with_stack(|| measure(suite, heap, &job)),
+    }
+}
+
+/// Runs `work` on a thread with a large stack: third-party code likes to sign on it, and Windows gives
+/// a main thread one mebibyte.
+pub fn with_stack(work: impl FnOnce() -> ExitCode + Send) -> ExitCode {
+    const STACK: usize = 64 << 20;
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        match worker.map(std::thread::ScopedJoinHandle::join) {
+            Ok(Ok(code)) => code,
+            Ok(Err(_)) => ExitCode::FAILURE,
+            Err(error) => {
+                eprintln!("cannot start a thread: {error}");
+                ExitCode::FAILURE
+            }
+        }
+    })
+}
+
+fn measure(suite: &Suite, heap: &'static Heap, job: &Job) -> ExitCode {
+    let mut session =
+        Session::begin(job.plan, job.message_len, job.seed, job.command.clone(), heap);
+    let mut bar = Bar::new();
+    session.measure(&job.set, &job.backends, &mut bar);
+    bar.finish();
+    let record = session.record();
+    let failed =
+        record.results.iter().any(|row| !matches!(row.status, Status::Ok | Status::Unsupported));
+    let report = || text::report(job, &record);
+    let written = match &job.json {
+        None => print(&report()),
+        Some(Output::Stdout) => json(&record).and_then(|json| print(&json)),
+        Some(Output::File(path)) => print(&report()).and_then(|()| {
+            record::store(path, &record).map_err(|e| io::Error::other(e.to_string()))
+        }),
+    };
+    finish(suite, written, failed)
+}
+
+fn json(record: &Record) -> io::Result<String> {
+    Ok(serde_json::to_string_pretty(record)? + "\n")
+}
+
+fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+fn finish(suite: &Suite, written: io::Result<()>, failed: bool) -> ExitCode {
+    match written {
+        // Whoever reads may stop reading: `lms-bench --list | head`.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{}-bench: {error}", suite.name);
+            ExitCode::FAILURE
+        }
+        Ok(()) if failed => ExitCode::FAILURE,
+        Ok(()) => ExitCode::SUCCESS,
+    }
+}

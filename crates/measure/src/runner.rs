@@ -1,0 +1,339 @@
+//! The runner: every operation of every backend on one parameter set, so that the figures hold.
+//!
+//! * Timed regions hold the operation and nothing else: keys, messages and room for the signature are
+//!   made before, everything is checked after.
+//! * No two timed signatures share an index: keys come from a [`KeyPool`], whose ledger reads the index
+//!   of each signature and refuses one that was there before.
+//! * Every signature is verified; one that is not ends the series, and the row says so.
+//! * All backends verify the same signatures over the same rotation of messages.
+//! * Backends take turns, so that what disturbs the machine disturbs them alike.
+//! * The first call of each operation is reported by itself: it is cold.
+//! * Heap and stack are measured in passes of their own.
+
+mod memory;
+mod series;
+
+use crate::pool::KeyPool;
+use crate::record::{Measurement, Metric, Operation, State, Status};
+use crate::{Clock, Elapsed, Heap, MessageBytes, Messages, Plan, ROTATION};
+use memory::Memory;
+use series::{Flaw, Series};
+use signer::{Backend, Error, Lifetime, ParameterSet, Support, quietly};
+use std::time::Duration;
+
+/// What to run.
+#[derive(Clone, Copy, Debug)]
+pub struct Runner<'a> {
+    /// Parameter set.
+    pub set: &'a ParameterSet,
+    /// Backends, each with what it says of the set.
+    pub backends: &'a [(&'static dyn Backend, Support)],
+    /// Messages.
+    pub messages: &'a MessageBytes,
+    /// How much to measure.
+    pub plan: Plan,
+    /// Seed of keys and randomisers.
+    pub seed: u64,
+    /// Id of the run, for the rows.
+    pub run: &'a str,
+    /// The program's global allocator, if it is one that counts.
+    pub heap: Option<&'static Heap>,
+    /// What the clocks read around nothing, taken off each sample; without `cpu` if thread CPU time is
+    /// too coarse to be kept.
+    pub overhead: Elapsed,
+}
+
+/// What is told while it runs.
+pub trait Progress {
+    /// `backend` is about to take samples of `operation`.
+    fn at(&mut self, backend: &str, operation: Operation);
+}
+
+impl Progress for () {
+    fn at(&mut self, _: &str, _: Operation) {}
+}
+
+/// A signature for all backends to verify.
+#[derive(Clone, Debug)]
+struct Signed<'a> {
+    public_key: Vec<u8>,
+    message: &'a [u8],
+    signature: Vec<u8>,
+}
+
+/// A backend in the race, with its keys.
+#[derive(Debug)]
+struct Runs<'a> {
+    backend: &'static dyn Backend,
+    name: String,
+    pool: KeyPool,
+    messages: Messages<'a>,
+    sign_time: Duration,
+}
+
+impl Runner<'_> {
+    /// Measures key generation, signing and verification.
+    ///
+    /// Rows come by operation, then in the order of the backends. What goes wrong is in the rows.
+    pub fn run(&self, progress: &mut dyn Progress) -> Vec<Measurement> {
+        let mut rows = Vec::new();
+        let mut racing = Vec::new();
+        for (backend, support) in self.backends {
+            let name = backend.about().name.into_owned();
+            match support {
+                Support::No => (),
+                Support::Unsupported(reason) => {
+                    let flaw = Flaw::new(Status::Unsupported, reason.clone());
+                    rows.extend(OPERATIONS.map(|op| self.flawed(&name, op, &flaw)));
+                }
+                Support::Yes => racing.push(Runs {
+                    backend: *backend,
+                    name,
+                    pool: KeyPool::new(*backend, self.set, self.seed),
+                    messages: self.messages.messages(),
+                    sign_time: Duration::MAX,
+                }),
+            }
+        }
+        let mut signed = Vec::new();
+        rows.extend(self.keygen(&mut racing, progress));
+        rows.extend(self.sign(&mut racing, &mut signed, progress));
+        self.top_up(&mut racing, &mut signed);
+        rows.extend(self.verify(&mut racing, &signed, progress));
+        rows
+    }
+
+    fn keygen(&self, racing: &mut [Runs<'_>], progress: &mut dyn Progress) -> Vec<Measurement> {
+        let series = self.race(racing, Operation::Keygen, progress, |runs| {
+            let started = Clock::start();
+            let key = runs.pool.generate();
+            let elapsed = started.stop();
+            let key = key?;
+            signer::check_length(
+                "public key",
+                self.set.public_key_len(),
+                key.private_key().public_key(),
+            )?;
+            runs.pool.put(key);
+            Ok(elapsed)
+        });
+        let mut rows = Vec::new();
+        for (runs, mut series) in racing.iter_mut().zip(series) {
+            // A key pair is right if what one half signs the other verifies.
+            series.check(quietly(|| Ok(self.one_signature(runs).map(drop))));
+            let memory = self.memory(runs.backend, &series, || runs.pool.generate());
+            let mut row = self.row(&runs.name, Operation::Keygen, &series);
+            memory.insert_into(&mut row);
+            if let Ok(key) = quietly(|| runs.pool.take()) {
+                size(&mut row, "size.public_key", key.private_key().public_key().len());
+                if let Ok(secret_key) = quietly(|| key.private_key().secret_key()) {
+                    size(&mut row, "size.secret_key", secret_key.expose().len());
+                }
+                runs.pool.put(key);
+            }
+            rows.push(row);
+        }
+        rows
+    }
+
+    fn sign<'m>(
+        &'m self,
+        racing: &mut [Runs<'m>],
+        signed: &mut Vec<Signed<'m>>,
+        progress: &mut dyn Progress,
+    ) -> Vec<Measurement> {
+        let series = self.race(racing, Operation::Sign, progress, |runs| {
+            let mut turn = runs.pool.turn(&mut runs.messages)?;
+            let started = Clock::start();
+            let result = turn.sign();
+            let elapsed = started.stop();
+            result?;
+            runs.sign_time = elapsed.wall;
+            let one = self.checked(runs, turn)?;
+            if signed.len() < ROTATION {
+                signed.push(one);
+            }
+            Ok(elapsed)
+        });
+        let mut rows = Vec::new();
+        for (runs, series) in racing.iter_mut().zip(series) {
+            let mut row = self.row(&runs.name, Operation::Sign, &series);
+            if series.flaw.is_none()
+                && let Ok(mut turn) = quietly(|| runs.pool.turn(&mut runs.messages))
+            {
+                let memory = self.memory(runs.backend, &series, || turn.sign());
+                memory.insert_into(&mut row);
+                size(&mut row, "size.signature", self.set.signature_len());
+                // Off with the memory pass: nothing was signed then.
+                if !turn.signature.is_empty()
+                    && let Err(flaw) = self.checked(runs, turn)
+                {
+                    flaw.tell(&mut row);
+                }
+            }
+            if let (Lifetime::Signatures { log2 }, Some((first_index, last_index))) =
+                (self.set.lifetime, runs.pool.ledger().range())
+            {
+                let keys = runs.pool.ledger().keys() as u64;
+                row.state = Some(State { keys, first_index, last_index, lifetime_log2: log2 });
+            }
+            rows.push(row);
+        }
+        rows
+    }
+
+    fn verify(
+        &self,
+        racing: &mut [Runs<'_>],
+        signed: &[Signed<'_>],
+        progress: &mut dyn Progress,
+    ) -> Vec<Measurement> {
+        if signed.is_empty() {
+            let flaw = Flaw::new(Status::Failed, "no backend made a signature to verify");
+            return racing
+                .iter()
+                .map(|runs| self.flawed(&runs.name, Operation::Verify, &flaw))
+                .collect();
+        }
+        let mut next = vec![0; racing.len()];
+        let names: Vec<_> = racing.iter().map(|runs| runs.name.clone()).collect();
+        let verify = |backend: &dyn Backend, one: &Signed<'_>| {
+            let Signed { public_key, message, signature } = one;
+            backend.verify(self.set, public_key, message, signature)
+        };
+        let series = self.race(racing, Operation::Verify, progress, |runs| {
+            let at = names.iter().position(|name| *name == runs.name).unwrap_or(0);
+            let one = &signed[next[at] % signed.len()];
+            next[at] += 1;
+            let started = Clock::start();
+            let result = verify(runs.backend, one);
+            let elapsed = started.stop();
+            result?;
+            Ok(elapsed)
+        });
+        let mut rows = Vec::new();
+        for (runs, mut series) in racing.iter_mut().zip(series) {
+            // A verifier that says yes to everything is fast.
+            let mut tampered = signed[0].clone();
+            let middle = tampered.signature.len() / 2;
+            tampered.signature[middle] ^= 1;
+            series.check(match quietly(|| verify(runs.backend, &tampered)) {
+                Ok(()) => Ok(Err(Flaw::new(Status::Failed, "a tampered signature is accepted"))),
+                Err(Error::Panicked { message }) => Err(Error::Panicked { message }),
+                Err(_) => Ok(Ok(())),
+            });
+            let backend = runs.backend;
+            let memory = self.memory(backend, &series, || verify(backend, &signed[0]));
+            let mut row = self.row(&runs.name, Operation::Verify, &series);
+            memory.insert_into(&mut row);
+            rows.push(row);
+        }
+        rows
+    }
+
+    /// Lets the backends take turns until each has its samples.
+    fn race<'m>(
+        &self,
+        racing: &mut [Runs<'m>],
+        operation: Operation,
+        progress: &mut dyn Progress,
+        mut sample: impl FnMut(&mut Runs<'m>) -> Result<Elapsed, Flaw>,
+    ) -> Vec<Series> {
+        let mut series: Vec<_> = racing.iter().map(|_| Series::default()).collect();
+        while series.iter().any(|series| series.wants_more(&self.plan)) {
+            for (runs, series) in racing.iter_mut().zip(&mut series) {
+                if series.wants_more(&self.plan) {
+                    progress.at(&runs.name, operation);
+                    series.turn(&self.plan, || Ok(sample(runs)?.less(self.overhead)));
+                }
+            }
+        }
+        series
+    }
+
+    /// Checks a signature that was just made: its index is new, and it verifies.
+    fn checked<'m>(&self, runs: &mut Runs<'_>, turn: crate::Turn<'m>) -> Result<Signed<'m>, Flaw> {
+        let crate::Turn { key, message, signature, .. } = turn;
+        let public_key = key.private_key().public_key().to_vec();
+        let put_back = runs.pool.put_back(key, &signature);
+        put_back.map_err(|reused| Flaw::new(Status::Failed, reused.to_string()))?;
+        runs.backend.verify(self.set, &public_key, message, &signature)?;
+        Ok(Signed { public_key, message, signature })
+    }
+
+    /// Makes and checks one signature.
+    fn one_signature<'m>(&self, runs: &mut Runs<'m>) -> Result<Signed<'m>, Flaw> {
+        let mut turn = runs.pool.turn(&mut runs.messages)?;
+        turn.sign()?;
+        self.checked(runs, turn)
+    }
+
+    /// Fills the rotation of signatures with those of the fastest signer, as far as time allows.
+    fn top_up<'m>(&self, racing: &mut [Runs<'m>], signed: &mut Vec<Signed<'m>>) {
+        let started = std::time::Instant::now();
+        let Some(fastest) = racing.iter_mut().min_by_key(|runs| runs.sign_time) else { return };
+        while signed.len() < ROTATION && started.elapsed() < 4 * self.plan.budget {
+            match quietly(|| Ok(self.one_signature(fastest))) {
+                Ok(Ok(one)) => signed.push(one),
+                _ => return,
+            }
+        }
+    }
+
+    fn memory<T: Send>(
+        &self,
+        backend: &dyn Backend,
+        series: &Series,
+        operation: impl FnOnce() -> Result<T, Error> + Send,
+    ) -> Memory {
+        if self.plan.memory && series.flaw.is_none() {
+            Memory::of(self.heap.filter(|_| backend.about().heap_visible), operation)
+        } else {
+            Memory::default()
+        }
+    }
+
+    fn row(&self, backend: &str, operation: Operation, series: &Series) -> Measurement {
+        let mut row = self.empty_row(backend, operation);
+        series.insert_into(&mut row);
+        row
+    }
+
+    fn flawed(&self, backend: &str, operation: Operation, flaw: &Flaw) -> Measurement {
+        let mut row = self.empty_row(backend, operation);
+        flaw.tell(&mut row);
+        row
+    }
+
+    fn empty_row(&self, backend: &str, operation: Operation) -> Measurement {
+        let message_bytes = self.messages.message_len() as u64;
+        Measurement {
+            scheme: self.set.scheme.name().to_owned(),
+            parameter_set: self.set.name.clone(),
+            operation,
+            backend: backend.to_owned(),
+            message_bytes: (operation != Operation::Keygen).then_some(message_bytes),
+            threads: 1,
+            run: self.run.to_owned(),
+            state: None,
+            check: None,
+            status: Status::Ok,
+            reason: None,
+            disturbed: false,
+            metrics: Default::default(),
+        }
+    }
+}
+
+/// What a run measures, in this order.
+const OPERATIONS: [Operation; 3] = [Operation::Keygen, Operation::Sign, Operation::Verify];
+
+fn size(row: &mut Measurement, name: &str, bytes: usize) {
+    insert(row, name, Metric::single("bytes", bytes as f64));
+}
+
+fn insert(row: &mut Measurement, name: &str, metric: Option<Metric>) {
+    if let Some(metric) = metric {
+        row.metrics.insert(name.to_owned(), metric);
+    }
+}

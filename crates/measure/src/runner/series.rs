@@ -1,0 +1,120 @@
+//! The samples of one operation of one backend.
+
+use crate::record::{Checked, Measurement, Metric, Status};
+use crate::{Elapsed, Plan};
+use signer::{Error, quietly};
+use std::borrow::Cow;
+use std::time::{Duration, Instant};
+
+/// Why a series ended early.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Flaw {
+    status: Status,
+    reason: Cow<'static, str>,
+}
+
+impl Flaw {
+    pub(super) fn new(status: Status, reason: impl Into<Cow<'static, str>>) -> Self {
+        Self { status, reason: reason.into() }
+    }
+
+    /// Puts the flaw into a row, whose figures then do not count.
+    pub(super) fn tell(&self, row: &mut Measurement) {
+        row.status = self.status;
+        row.reason = Some(self.reason.clone().into_owned());
+    }
+}
+
+impl From<Error> for Flaw {
+    fn from(error: Error) -> Self {
+        let status = match error {
+            Error::Exhausted => Status::Exhausted,
+            Error::Unsupported { .. } => Status::Unsupported,
+            _ => Status::Failed,
+        };
+        Self::new(status, error.to_string())
+    }
+}
+
+/// Samples, in nanoseconds.
+#[derive(Debug, Default)]
+pub(super) struct Series {
+    first: Option<Elapsed>,
+    cpu: Vec<f64>,
+    wall: Vec<f64>,
+    timed: Duration,
+    around: Duration,
+    verified: u64,
+    pub(super) flaw: Option<Flaw>,
+}
+
+/// How long a backend may go on before it is another one's turn.
+const TURN: Duration = Duration::from_millis(20);
+
+/// Wall time over thread CPU time from which a series counts as disturbed.
+const DISTURBED: f64 = 1.1;
+
+impl Series {
+    pub(super) fn wants_more(&self, plan: &Plan) -> bool {
+        let started = self.first.is_some();
+        self.flaw.is_none()
+            && (!started || plan.wants_more(self.wall.len(), self.timed, self.around))
+    }
+
+    /// Takes samples for one turn: first the cold one, then warm ones.
+    pub(super) fn turn(&mut self, plan: &Plan, mut sample: impl FnMut() -> Result<Elapsed, Flaw>) {
+        let start = Instant::now();
+        let before = self.around;
+        while self.wants_more(plan) {
+            let elapsed = match quietly(|| Ok(sample())).map_err(Flaw::from).and_then(|s| s) {
+                Ok(elapsed) => elapsed,
+                Err(flaw) => {
+                    self.flaw = Some(flaw);
+                    return;
+                }
+            };
+            self.verified += 1;
+            if self.first.is_none() {
+                self.first = Some(elapsed);
+            } else {
+                self.wall.push(nanos(elapsed.wall));
+                self.cpu.extend(elapsed.cpu.map(nanos));
+                self.timed += elapsed.wall;
+            }
+            self.around = before + start.elapsed();
+            if start.elapsed() > TURN {
+                return;
+            }
+        }
+    }
+
+    /// Enters the outcome of one more check.
+    pub(super) fn check(&mut self, outcome: Result<Result<(), Flaw>, Error>) {
+        match outcome.map_err(Flaw::from).and_then(|outcome| outcome) {
+            Ok(()) => self.verified += 1,
+            Err(flaw) => self.flaw = self.flaw.take().or(Some(flaw)),
+        }
+    }
+
+    pub(super) fn insert_into(&self, row: &mut Measurement) {
+        if let Some(flaw) = &self.flaw {
+            flaw.tell(row);
+        }
+        let failed = u64::from(self.flaw.is_some());
+        row.check = Some(Checked { verified: self.verified, failed });
+        let sum = |samples: &[f64]| samples.iter().sum::<f64>();
+        row.disturbed = !self.cpu.is_empty() && sum(&self.wall) > DISTURBED * sum(&self.cpu);
+        let first = self.first.map(|first| [nanos(first.cpu.unwrap_or(first.wall))]);
+        for (name, samples) in [
+            ("time.cpu", &self.cpu[..]),
+            ("time.wall", &self.wall[..]),
+            ("time.first", first.as_ref().map_or(&[], |f| &f[..])),
+        ] {
+            super::insert(row, name, Metric::of("ns", samples));
+        }
+    }
+}
+
+fn nanos(duration: Duration) -> f64 {
+    duration.as_nanos() as f64
+}

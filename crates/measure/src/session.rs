@@ -1,0 +1,135 @@
+//! One run of a bench: from its start, through any number of parameter sets, to its record.
+
+use crate::machine::{Build, Dial, Load, Loads, Machine};
+use crate::record::{BackendInfo, Measurement, Record, Run, SCHEMA};
+use crate::runner::{Progress, Runner};
+use crate::{Elapsed, Heap, MessageBytes, Plan};
+use signer::{Backend, ParameterSet, Support};
+use std::process::Command;
+use std::time::Duration;
+
+/// Length of messages in bytes unless something else is asked for.
+pub const MESSAGE_LEN: usize = 1024;
+
+/// Seed of keys and messages unless something else is asked for.
+pub const SEED: u64 = 8554;
+
+/// Steps in nanoseconds up to which a clock of CPU time can measure one call: that of Windows makes
+/// steps of 15.6 ms, and is left out.
+const COARSEST_CPU_TIME: u64 = 10_000;
+
+/// A run that has begun.
+#[derive(Debug)]
+pub struct Session {
+    run: Run,
+    machine: Machine,
+    plan: Plan,
+    messages: MessageBytes,
+    heap: Option<&'static Heap>,
+    backends: Vec<BackendInfo>,
+    results: Vec<Measurement>,
+}
+
+impl Session {
+    /// Begins a run. `command` is how it was called, without paths; `heap` is the program's global
+    /// allocator.
+    #[must_use]
+    pub fn begin(
+        plan: Plan,
+        message_len: usize,
+        seed: u64,
+        command: String,
+        heap: &'static Heap,
+    ) -> Self {
+        let start = jiff::Timestamp::now();
+        let run = Run {
+            // Two runs may start in one second; not in one nanosecond, on one machine.
+            id: format!("{:x}", start.as_nanosecond()),
+            start: start.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
+            mode: plan.mode,
+            tool: env!("CARGO_PKG_VERSION").to_owned(),
+            commit: git(&["rev-parse", "HEAD"]),
+            // Records are what is being written, not what is being measured.
+            dirty: git(&["status", "--porcelain", "--", ":/", ":(top,exclude)results"])
+                .map(|changes| !changes.is_empty()),
+            seed,
+            command,
+            build: Build::this(),
+            load: Loads { before: Load::now(), after: None },
+        };
+        Self {
+            run,
+            machine: Machine::here(),
+            plan,
+            messages: MessageBytes::new(message_len, seed),
+            heap: heap.installed().then_some(heap),
+            backends: Vec::new(),
+            results: Vec::new(),
+        }
+    }
+
+    /// Measures `backends` on `set`; the rows are the record's and are returned too.
+    pub fn measure(
+        &mut self,
+        set: &ParameterSet,
+        backends: &[(&'static dyn Backend, Support)],
+        progress: &mut dyn Progress,
+    ) -> Vec<Measurement> {
+        for (backend, _) in backends {
+            let about = backend.about();
+            if !self.backends.iter().any(|known| known.name == about.name) {
+                self.backends.push(BackendInfo {
+                    name: about.name.into_owned(),
+                    version: about.version.into_owned(),
+                    language: about.language.to_owned(),
+                    features: about.features.into_owned(),
+                    hash: about.hash.into_owned(),
+                });
+            }
+        }
+        let runner = Runner {
+            set,
+            backends,
+            messages: &self.messages,
+            plan: self.plan,
+            seed: self.run.seed,
+            run: &self.run.id,
+            heap: self.heap,
+            overhead: self.overhead(),
+        };
+        let rows = runner.run(progress);
+        self.results.extend(rows.iter().cloned());
+        rows
+    }
+
+    fn overhead(&self) -> Elapsed {
+        let ns = |dial: &Dial| Duration::from_nanos(dial.overhead_ns);
+        let fine = |dial: &&Dial| dial.resolution_ns.is_some_and(|step| step <= COARSEST_CPU_TIME);
+        let clocks = &self.machine.clocks;
+        Elapsed { wall: ns(&clocks.wall), cpu: clocks.cpu.as_ref().filter(fine).map(ns) }
+    }
+
+    /// The record of what was measured so far.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let mut run = self.run.clone();
+        run.load.after = Load::now();
+        Record {
+            schema: SCHEMA.to_owned(),
+            run,
+            earlier_runs: Vec::new(),
+            machine: self.machine.clone(),
+            backends: self.backends.clone(),
+            results: self.results.clone(),
+        }
+    }
+}
+
+/// What git says of the source tree, if there is a git and a tree: that of the package that cargo runs,
+/// as the current folder may be anybody's.
+fn git(arguments: &[&str]) -> Option<String> {
+    let package = std::env::var_os("CARGO_MANIFEST_DIR")?;
+    let output = Command::new("git").arg("-C").arg(package).args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
+}

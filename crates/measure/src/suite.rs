@@ -1,0 +1,53 @@
+//! What a scheme's crate hands to the benches and reports: its sets and its backends.
+
+use signer::{Backend, ParameterSet, Support, UnknownSet};
+
+/// A scheme's parameter sets and backends.
+#[derive(Clone, Copy, Debug)]
+pub struct Suite {
+    /// Name of the crate and of the record: `lms`, with `lms-bench` as its report binary.
+    pub name: &'static str,
+    /// Name as the standard prints it.
+    pub title: &'static str,
+    /// Parameter set that a report without options is about.
+    pub default_set: &'static str,
+    /// Every set, or where they are too many a choice of them.
+    pub sets: fn() -> &'static [ParameterSet],
+    /// Finds a set by name, those outside `sets` too.
+    pub find: fn(&str) -> Result<ParameterSet, UnknownSet>,
+    /// Every backend, the default one first.
+    pub backends: fn() -> &'static [&'static dyn Backend],
+    /// How sets outside `sets` are named, if there are any.
+    pub grammar: Option<&'static str>,
+    /// Sets that the Divan suite measures, each with every message length.
+    pub divan_sets: &'static [&'static str],
+    /// Sets that a full run measures.
+    pub bench_sets: &'static [&'static str],
+    /// Sets that a quick run measures.
+    pub quick_sets: &'static [&'static str],
+}
+
+impl Suite {
+    /// The backend called `name`, in any case.
+    #[must_use]
+    pub fn backend(&self, name: &str) -> Option<&'static dyn Backend> {
+        let named =
+            |backend: &&&'static dyn Backend| backend.about().name.eq_ignore_ascii_case(name);
+        (self.backends)().iter().find(named).copied()
+    }
+
+    /// The backends that know `set`, with what they say of it.
+    #[must_use]
+    pub fn knowing(&self, set: &ParameterSet) -> Vec<(&'static dyn Backend, Support)> {
+        let support = |backend: &&'static dyn Backend| (*backend, backend.support(set));
+        let all = (self.backends)().iter().map(support);
+        all.filter(|(_, support)| *support != Support::No).collect()
+    }
+
+    /// Names of the backends that run `set`.
+    #[must_use]
+    pub fn running(&self, set: &ParameterSet) -> Vec<String> {
+        let running = self.knowing(set).into_iter().filter(|(_, support)| support.runs());
+        running.map(|(backend, _)| backend.about().name.into_owned()).collect()
+    }
+}

@@ -1,0 +1,195 @@
+//! Records: the schema that is committed, every record under `results/`, and files that are wrong.
+
+use measure::record::{
+    BackendInfo, Checked, Measurement, Metric, Mode, Operation, Record, Run, SCHEMA, State, Status,
+    check_writable, load, merge, store,
+};
+use measure::{Machine, machine};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn row(set: &str, backend: &str, run: &str) -> Measurement {
+    let metric = Metric::of("ns", &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).expect("samples");
+    Measurement {
+        scheme: "LMS".into(),
+        parameter_set: set.into(),
+        operation: Operation::Sign,
+        backend: backend.into(),
+        message_bytes: Some(1024),
+        threads: 1,
+        run: run.into(),
+        state: Some(State { keys: 1, first_index: 0, last_index: 5, lifetime_log2: 5 }),
+        check: Some(Checked { verified: 7, failed: 0 }),
+        status: Status::Ok,
+        reason: None,
+        disturbed: false,
+        metrics: [("time.cpu".to_owned(), metric)].into(),
+    }
+}
+
+fn record(run: &str, rows: &[(&str, &str)]) -> Record {
+    let backend = |name: &str| BackendInfo {
+        name: name.into(),
+        version: "1".into(),
+        language: "Rust".into(),
+        features: String::new(),
+        hash: String::new(),
+    };
+    let mut names: Vec<_> = rows.iter().map(|(_, backend)| *backend).collect();
+    names.sort_unstable();
+    names.dedup();
+    Record {
+        schema: SCHEMA.into(),
+        run: Run {
+            id: run.into(),
+            start: "2026-01-01T00:00:00Z".into(),
+            mode: Mode::Full,
+            tool: "0".into(),
+            commit: None,
+            dirty: None,
+            seed: 1,
+            command: "test".into(),
+            build: machine::Build::this(),
+            load: Default::default(),
+        },
+        earlier_runs: vec![],
+        machine: Machine::here(),
+        backends: names.into_iter().map(backend).collect(),
+        results: rows.iter().map(|(set, backend)| row(set, backend, run)).collect(),
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The schema as the types have it now. `HBS_BLESS=1` writes it.
+#[test]
+fn the_committed_schema_is_that_of_the_types() {
+    let schema = schemars::schema_for!(Record);
+    let now = serde_json::to_string_pretty(&schema).expect("a schema") + "\n";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/run-1.json");
+    if std::env::var_os("HBS_BLESS").is_some() {
+        fs::write(&path, &now).expect("written");
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(
+        committed == now,
+        "the types have changed: HBS_BLESS=1 cargo test -p measure --test record"
+    );
+}
+
+#[test]
+fn every_record_fits_the_schema_and_loads() {
+    let schema =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/run-1.json"));
+    let schema: Value = serde_json::from_str(&schema.expect("a schema")).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let example = serde_json::to_value(record("a", &[("S", "b")])).expect("JSON");
+    assert!(validator.is_valid(&example));
+    let mut without = example.clone();
+    without["results"][0].as_object_mut().expect("a row").remove("status");
+    assert!(!validator.is_valid(&without), "a schema that everything fits is none");
+
+    for machine in fs::read_dir(root().join("results")).into_iter().flatten().flatten() {
+        for file in fs::read_dir(machine.path()).into_iter().flatten().flatten() {
+            let path = file.path();
+            if path.extension().is_some_and(|extension| extension == "json") {
+                let text = fs::read_to_string(&path).expect("readable");
+                let value: Value = serde_json::from_str(&text).expect("JSON");
+                let problems: Vec<_> =
+                    validator.iter_errors(&value).map(|error| error.to_string()).collect();
+                assert!(problems.is_empty(), "{}: {problems:?}", path.display());
+                let loaded = load(&path).unwrap_or_else(|error| panic!("{error}")).expect("there");
+                let folder = machine.file_name().into_string().expect("ASCII");
+                assert_eq!(loaded.machine.directory_name(), folder, "{}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_stored_is_loaded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("machine/lms.json");
+    assert!(load(&path).expect("no error").is_none());
+    let one = record("a", &[("S", "b")]);
+    store(&path, &one).expect("stored");
+    assert_eq!(load(&path).expect("no error"), Some(one));
+    let two = record("b", &[("T", "b")]);
+    store(&path, &two).expect("stored over");
+    assert_eq!(load(&path).expect("no error"), Some(two));
+    let files = fs::read_dir(folder.path().join("machine")).expect("a folder").count();
+    assert_eq!(files, 1, "nothing is left beside the record");
+}
+
+#[test]
+fn wrong_records_are_refused_by_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("lms.json");
+    let good = serde_json::to_string(&record("a", &[("S", "b")])).expect("JSON");
+    let edited = |edit: &dyn Fn(&mut Value)| {
+        let mut value: Value = serde_json::from_str(&good).expect("JSON");
+        edit(&mut value);
+        value.to_string()
+    };
+    for (text, says) in [
+        (String::new(), "empty"),
+        (good[..good.len() / 2].to_owned(), "cut off"),
+        ("[]".to_owned(), "schema is none"),
+        (edited(&|v| v["schema"] = "hbs-bench/run/2.0".into()), "hbs-bench/run/2.0"),
+        (edited(&|v| drop(v.as_object_mut().unwrap().remove("machine"))), "machine"),
+        (edited(&|v| v["results"] = vec![v["results"][0].clone(); 2].into()), "twice"),
+        (edited(&|v| v["results"][0]["check"] = Value::Null), "without metrics or a check"),
+        (edited(&|v| v["results"][0]["metrics"] = serde_json::json!({})), "without metrics"),
+        (edited(&|v| v["results"][0]["status"] = "failed".into()), "does not say why"),
+        (edited(&|v| v["results"][0]["run"] = "z".into()), "does not describe"),
+        (edited(&|v| v["results"][0]["backend"] = "z".into()), "does not describe"),
+    ] {
+        fs::write(&path, text).expect("written");
+        let error = load(&path).expect_err(says).to_string();
+        assert!(error.contains(says) && error.contains("lms.json"), "{says}: {error}");
+    }
+    let newer = edited(&|v| {
+        v["schema"] = "hbs-bench/run/1.7".into();
+        v["results"][0]["mood"] = "good".into();
+    });
+    fs::write(&path, newer).expect("written");
+    assert!(load(&path).is_ok(), "a newer minor version is read");
+}
+
+#[test]
+fn a_merge_keeps_what_was_not_measured_again() {
+    let old = record("a", &[("S", "b"), ("S", "c"), ("T", "b")]);
+    let merged = merge(Some(old.clone()), record("b", &[("S", "b")]));
+    let rows: Vec<_> =
+        merged.results.iter().map(|row| (&*row.parameter_set, &*row.backend, &*row.run)).collect();
+    assert_eq!(rows, [("S", "b", "b"), ("S", "c", "a"), ("T", "b", "a")]);
+    assert_eq!(merged.earlier_runs.iter().map(|run| &*run.id).collect::<Vec<_>>(), ["a"]);
+    assert_eq!(merged.backends.len(), 2);
+
+    let all = merge(Some(merged), record("c", &[("S", "b"), ("S", "c"), ("T", "b")]));
+    assert!(all.earlier_runs.is_empty(), "runs without rows are forgotten");
+
+    let mut newer = record("b", &[("S", "b")]);
+    newer.backends[0].version = "2".into();
+    let rows = merge(Some(old.clone()), newer).results.len();
+    assert_eq!(rows, 2, "rows of another version of the backend do not stay");
+
+    let mut elsewhere = record("b", &[("S", "b")]);
+    elsewhere.machine.fingerprint = "another".into();
+    assert_eq!(merge(Some(old), elsewhere).results.len(), 1);
+}
+
+#[test]
+fn paths_that_cannot_be_written_are_told_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert!(check_writable(folder.path()).is_err(), "a folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("written");
+    assert!(check_writable(&file.join("below.json")).is_err(), "below a file");
+    assert!(check_writable(&file).is_ok());
+    assert!(check_writable(&folder.path().join("new/lms.json")).is_ok());
+    assert_eq!(fs::read_dir(folder.path().join("new")).expect("made").count(), 0);
+}

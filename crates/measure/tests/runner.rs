@@ -1,0 +1,129 @@
+//! The runner on a scheme whose keys live for eight signatures, and whose backends lie.
+
+mod toy;
+
+use measure::record::{Measurement, Operation, Status};
+use measure::runner::Runner;
+use measure::{Clock, Heap, MessageBytes, Plan};
+use signer::{Backend, Support};
+use toy::{Fault, Toy, set, toy};
+
+#[global_allocator]
+static HEAP: Heap = Heap::new();
+
+fn run(plan: Plan, toys: &[&'static Toy]) -> Vec<Measurement> {
+    let set = set();
+    let backends: Vec<_> =
+        toys.iter().map(|toy| (*toy as &'static dyn Backend, Support::Yes)).collect();
+    let runner = Runner {
+        set: &set,
+        backends: &backends,
+        messages: &MessageBytes::new(32, 1),
+        plan,
+        seed: 1,
+        run: "test",
+        heap: Some(&HEAP),
+        overhead: Clock::overhead(),
+    };
+    runner.run(&mut ())
+}
+
+fn row(rows: &[Measurement], fault: Fault, operation: Operation) -> &Measurement {
+    let name = format!("toy-{fault:?}").to_lowercase();
+    let mut rows = rows.iter().filter(|row| row.backend == name && row.operation == operation);
+    let found = rows.next().expect("a row");
+    assert!(rows.next().is_none(), "one row only");
+    found
+}
+
+/// The point of it all: 300 timed signatures with keys that live for 8, and no index used twice, as
+/// the backend itself counted them.
+#[test]
+fn no_index_is_used_twice_though_keys_run_out() {
+    let honest = toy(Fault::None);
+    let rows = run(Plan::QUICK.with_samples(300), &[honest]);
+    let sign = row(&rows, Fault::None, Operation::Sign);
+    assert_eq!(sign.status, Status::Ok, "{:?}", sign.reason);
+    assert_eq!(sign.metrics["time.wall"].n, 300);
+    assert!(honest.signatures() > 301);
+    assert_eq!(honest.most_used(), 1);
+    let state = sign.state.expect("a stateful scheme");
+    assert_eq!((state.first_index, state.last_index, state.lifetime_log2), (0, 7, 3));
+    assert!(state.keys >= 300 / 8);
+    let check = sign.check.expect("checked");
+    assert_eq!((check.verified, check.failed), (301, 0), "each one, the cold one included");
+}
+
+#[test]
+fn a_reused_index_is_refused() {
+    let rows = run(Plan::QUICK.with_samples(20), &[toy(Fault::ReusesIndex)]);
+    let sign = row(&rows, Fault::ReusesIndex, Operation::Sign);
+    assert_eq!(sign.status, Status::Failed);
+    assert!(sign.reason.as_ref().is_some_and(|why| why.contains("index 1")), "{sign:?}");
+}
+
+#[test]
+fn what_goes_wrong_is_in_the_row_and_ends_nothing_else() {
+    let faults = [
+        (Fault::BadSignature, Operation::Sign, Status::Failed, "does not verify"),
+        (Fault::Fails, Operation::Sign, Status::Failed, "the third one"),
+        (Fault::Panics, Operation::Keygen, Status::Failed, "no keys today"),
+        (Fault::AcceptsAll, Operation::Verify, Status::Failed, "tampered"),
+        (Fault::RefusesAll, Operation::Verify, Status::Failed, "does not verify"),
+        (Fault::RunsOut, Operation::Sign, Status::Exhausted, "no one-time key"),
+    ];
+    let mut toys = vec![toy(Fault::None)];
+    toys.extend(faults.map(|(fault, ..)| toy(fault)));
+    let rows = run(Plan::QUICK.with_samples(20), &toys);
+    for (fault, operation, status, why) in faults {
+        let row = row(&rows, fault, operation);
+        assert_eq!(row.status, status, "{row:?}");
+        assert!(row.reason.as_ref().is_some_and(|reason| reason.contains(why)), "{row:?}");
+        assert!(row.check.is_some_and(|check| check.failed > 0), "{row:?}");
+    }
+    for operation in [Operation::Keygen, Operation::Sign, Operation::Verify] {
+        assert_eq!(row(&rows, Fault::None, operation).status, Status::Ok);
+    }
+}
+
+#[test]
+fn unsupported_backends_have_rows_with_their_reason() {
+    let set = set();
+    let why = Support::Unsupported("it is Friday".into());
+    let runner = Runner {
+        set: &set,
+        backends: &[(toy(Fault::None), why)],
+        messages: &MessageBytes::new(32, 1),
+        plan: Plan::QUICK,
+        seed: 1,
+        run: "test",
+        heap: None,
+        overhead: Clock::overhead(),
+    };
+    let rows = runner.run(&mut ());
+    assert_eq!(rows.len(), 3);
+    for row in rows {
+        assert_eq!(
+            (row.status, row.reason.as_deref()),
+            (Status::Unsupported, Some("it is Friday"))
+        );
+    }
+}
+
+#[test]
+fn memory_is_there_when_it_can_be_seen_and_absent_when_not() {
+    let rows = run(Plan::QUICK, &[toy(Fault::None)]);
+    let keygen = row(&rows, Fault::None, Operation::Keygen);
+    // The key is one box of 8 + 8 + 1 + 8 bytes, and padding.
+    let live = keygen.median("size.live_key").expect("seen");
+    assert!((25.0..=64.0).contains(&live), "{live}");
+    assert_eq!(keygen.median("size.public_key"), Some(8.0));
+    assert_eq!(keygen.median("size.secret_key"), Some(12.0));
+    let verify = row(&rows, Fault::None, Operation::Verify);
+    assert_eq!(verify.median("heap.peak"), Some(0.0));
+    assert!(verify.metrics.contains_key("time.first"));
+
+    let smoke = run(Plan::SMOKE, &[toy(Fault::None)]);
+    let verify = row(&smoke, Fault::None, Operation::Verify);
+    assert!(!verify.metrics.contains_key("heap.peak"), "not measured is not 0");
+}
