@@ -1,0 +1,11 @@
+//! `xmss-bench`: what every backend takes to generate a key, sign and verify.
+#![forbid(unsafe_code)]
+
+use std::process::ExitCode;
+
+#[global_allocator]
+static HEAP: measure::Heap = measure::Heap::new();
+
+fn main() -> ExitCode {
+    measure::report::main(&xmss::SUITE, &HEAP)
+}
