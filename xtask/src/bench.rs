@@ -1,0 +1,193 @@
+//! `cargo xtask bench`: measures and writes the records.
+
+use crate::registry::{SUITES, suite};
+use measure::record::{self, Measurement, Status};
+use measure::{Bar, Heap, MESSAGE_LEN, Plan, SEED, Session, Suite};
+use signer::{Backend, ParameterSet, Support};
+use std::fmt::Write;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// What to measure.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Exit codes: 0 measured, 1 a backend failed or a record could not be written, \
+                        2 a question that makes no sense."
+)]
+pub(crate) struct Args {
+    /// Scheme: lms, hss, xmss or sphincs; several times for several [default: all]
+    #[arg(long, value_name = "NAME")]
+    scheme: Vec<String>,
+
+    /// Backend; several times for several [default: all]
+    #[arg(long, value_name = "NAME")]
+    backend: Vec<String>,
+
+    /// Parameter set; several times for several [default: a choice of each scheme]
+    #[arg(long, value_name = "NAME")]
+    params: Vec<String>,
+
+    /// Fewer sets and a tenth of the samples: to look at, not to compare by
+    #[arg(long)]
+    quick: bool,
+
+    /// Exactly this many warm samples of each operation, however long they take
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    samples: Option<u32>,
+
+    /// Seed of keys and messages
+    #[arg(long, value_name = "N", default_value_t = SEED)]
+    seed: u64,
+}
+
+/// A set with the backends to measure on it.
+type Work = (ParameterSet, Vec<(&'static dyn Backend, Support)>);
+
+pub(crate) fn run(args: &Args, root: &Path, heap: &'static Heap) -> ExitCode {
+    let plan = if args.quick { Plan::QUICK } else { Plan::FULL };
+    let plan = args.samples.map_or(plan, |samples| plan.with_samples(samples as usize));
+    let machine = measure::Machine::here();
+    let folder = root.join("results").join(machine.directory_name());
+    let work = match args.work() {
+        Ok(work) => work,
+        Err(wrong) => return usage(&wrong),
+    };
+    // Told before anything is measured: a record that cannot be read or written.
+    for (suite, _) in &work {
+        let path = folder.join(format!("{}.json", suite.name));
+        if let Err(error) = record::check_writable(&path).and_then(|()| record::load(&path)) {
+            return usage(&error.to_string());
+        }
+    }
+    println!("{machine}");
+    let mut failed = false;
+    for (suite, work) in work {
+        let path = folder.join(format!("{}.json", suite.name));
+        let started = Instant::now();
+        let mut session = Session::begin(plan, MESSAGE_LEN, args.seed, args.command(), heap);
+        let mut bar = Bar::new();
+        let count = work.len();
+        for (i, (set, backends)) in work.iter().enumerate() {
+            bar.about(&format!("{}/{count} {}", i + 1, set.name));
+            let rows = session.measure(set, backends, &mut bar);
+            failed |= tell_failures(&rows);
+            // After each set, so that an interruption loses one set at most.
+            let stored = record::load(&path)
+                .and_then(|old| record::store(&path, &record::merge(old, session.record())));
+            if let Err(error) = stored {
+                eprintln!("xtask bench: {error}");
+                return ExitCode::FAILURE;
+            }
+        }
+        bar.finish();
+        println!(
+            "{}: {count} parameter sets in {:.1} s",
+            suite.title,
+            started.elapsed().as_secs_f64()
+        );
+    }
+    println!("`cargo xtask report` puts the tables into the READMEs.");
+    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+impl Args {
+    /// What to measure, by suite; or a sentence that says why that makes no sense.
+    fn work(&self) -> Result<Vec<(&'static Suite, Vec<Work>)>, String> {
+        let suites: Vec<_> = if self.scheme.is_empty() {
+            SUITES.to_vec()
+        } else {
+            self.scheme.iter().map(|name| suite(name)).collect::<Result<_, _>>()?
+        };
+        for name in &self.backend {
+            if !suites.iter().any(|suite| suite.backend(name).is_some()) {
+                let known = suites.iter().flat_map(|suite| (suite.backends)());
+                let mut known: Vec<_> = known.map(|backend| backend.about().name).collect();
+                known.sort();
+                known.dedup();
+                return Err(format!("unknown backend `{name}`; known: {}", known.join(", ")));
+            }
+        }
+        let mut work = Vec::new();
+        for suite in &suites {
+            let sets = self.sets(suite)?;
+            let chosen = |backend: &&'static dyn Backend| {
+                let named = |name: &String| name.eq_ignore_ascii_case(&backend.about().name);
+                self.backend.is_empty() || self.backend.iter().any(named)
+            };
+            let sets: Vec<_> = sets
+                .into_iter()
+                .map(|set| {
+                    let mut backends = suite.knowing(&set);
+                    backends.retain(|(backend, _)| chosen(backend));
+                    (set, backends)
+                })
+                .filter(|(_, backends)| !backends.is_empty())
+                .collect();
+            if !sets.is_empty() {
+                work.push((*suite, sets));
+            }
+        }
+        // A set that no suite has is unknown to all of them: say so once, with the nearest name.
+        for name in &self.params {
+            if suites.iter().all(|suite| (suite.find)(name).is_err()) {
+                let unknown = suites.iter().filter_map(|suite| (suite.find)(name).err());
+                let unknown: Vec<_> = unknown.map(|unknown| unknown.to_string()).collect();
+                return Err(unknown.join("\n"));
+            }
+        }
+        if work.is_empty() {
+            return Err("no such backend knows any of these parameter sets".to_owned());
+        }
+        Ok(work)
+    }
+
+    fn sets(&self, suite: &Suite) -> Result<Vec<ParameterSet>, String> {
+        if !self.params.is_empty() {
+            return Ok(self.params.iter().filter_map(|name| (suite.find)(name).ok()).collect());
+        }
+        let names = if self.quick { suite.quick_sets } else { suite.bench_sets };
+        let find = |name: &&str| (suite.find)(name).map_err(|unknown| unknown.to_string());
+        names.iter().map(find).collect()
+    }
+
+    fn command(&self) -> String {
+        let mut command = "cargo xtask bench".to_owned();
+        for (flag, values) in
+            [("scheme", &self.scheme), ("backend", &self.backend), ("params", &self.params)]
+        {
+            for value in values {
+                // Writing to a string cannot fail.
+                let _ = write!(command, " --{flag} {value}");
+            }
+        }
+        command.push_str(if self.quick { " --quick" } else { "" });
+        if let Some(samples) = self.samples {
+            let _ = write!(command, " --samples {samples}");
+        }
+        let _ = write!(command, " --seed {}", self.seed);
+        command
+    }
+}
+
+/// Prints the rows that failed; true if there are any.
+fn tell_failures(rows: &[Measurement]) -> bool {
+    let mut any = false;
+    for row in rows.iter().filter(|row| !matches!(row.status, Status::Ok | Status::Unsupported)) {
+        any = true;
+        eprintln!(
+            "{} {} {}: {:?}: {}",
+            row.parameter_set,
+            row.backend,
+            row.operation.name(),
+            row.status,
+            row.reason.as_deref().unwrap_or("no reason given")
+        );
+    }
+    any
+}
+
+fn usage(wrong: &str) -> ExitCode {
+    eprintln!("xtask bench: {wrong}");
+    ExitCode::from(2)
+}

@@ -1,0 +1,67 @@
+//! Tasks of the workspace: `cargo xtask bench | report | probe | check`.
+#![forbid(unsafe_code)]
+
+mod bench;
+mod check;
+mod probe;
+mod registry;
+mod report;
+
+use clap::{Parser, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[global_allocator]
+static HEAP: measure::Heap = measure::Heap::new();
+
+/// Tasks of the workspace.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", version, about)]
+struct Args {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Measure every backend and write the records under results/
+    Bench(bench::Args),
+    /// Put the tables of what is under results/ into the READMEs
+    Report(report::Args),
+    /// Ask one backend for a key, a signature or a verdict, byte by byte
+    Probe(probe::Args),
+    /// Check what the house rules can be checked for by a program
+    Check,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let root = root();
+    match args.task {
+        Task::Bench(args) => measure::with_stack(|| bench::run(&args, &root, &HEAP)),
+        Task::Report(args) => report::run(&args, &root),
+        Task::Probe(args) => measure::with_stack(|| probe::run(&args)),
+        Task::Check => match check::run(&root) {
+            Err(error) => {
+                eprintln!("check: {error}");
+                ExitCode::from(2)
+            }
+            Ok(problems) if problems.is_empty() => {
+                println!("check: no problems");
+                ExitCode::SUCCESS
+            }
+            Ok(problems) => {
+                problems.iter().for_each(|problem| println!("{problem}"));
+                println!("check: {} problems", problems.len());
+                ExitCode::FAILURE
+            }
+        },
+    }
+}
+
+/// The workspace's folder. Asked when run, not when built: checkouts that share a target directory
+/// share this program.
+fn root() -> PathBuf {
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    manifest.as_deref().and_then(Path::parent).unwrap_or(Path::new(".")).to_owned()
+}

@@ -1,0 +1,297 @@
+//! Records as markdown tables.
+
+use super::Records;
+use crate::registry::SUITES;
+use measure::Suite;
+use measure::record::{Measurement, Mode, Operation, Record, Status};
+use measure::units::{grouped, time};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+const OPERATIONS: [Operation; 3] = [Operation::Keygen, Operation::Sign, Operation::Verify];
+
+/// The default set of each scheme, every backend, a table each machine.
+pub(super) fn overview(records: &Records) -> String {
+    let mut machines: BTreeMap<&str, Vec<(&Suite, &Record)>> = BTreeMap::new();
+    for suite in SUITES {
+        for (machine, record) in records.get(suite.name).into_iter().flatten() {
+            machines.entry(machine).or_default().push((suite, record));
+        }
+    }
+    let mut text = String::new();
+    for (folder, records) in machines {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{} (`results/{folder}`)\n", records[0].1.machine);
+        let mut table = Table::new(["parameter set", "backend", "keygen", "sign", "verify"]);
+        table.push_header(["signature", "lifetime"]);
+        for (suite, record) in records {
+            let Ok(set) = (suite.find)(suite.default_set) else { continue };
+            for backend in backends(suite, record) {
+                let row = |operation| find(record, &set.name, operation, backend);
+                let times = OPERATIONS.map(|operation| cell(record, row(operation)));
+                if times.iter().all(|time| time == "-") {
+                    continue;
+                }
+                let sizes = [grouped(set.signature_len() as u64), set.lifetime.to_string()];
+                let names = [format!("`{}`", set.name), format!("`{backend}`")];
+                table.row(names.into_iter().chain(times).chain(sizes));
+            }
+        }
+        let _ = writeln!(text, "{}", table.text());
+    }
+    if text.is_empty() {
+        return NOTHING.to_owned();
+    }
+    text + "Median thread CPU time of warm calls, messages of 1,024 bytes, one thread; the fastest of \
+            each set in bold. Signature in bytes."
+}
+
+/// Everything that is known of one scheme, a section each machine.
+pub(super) fn results(suite: &Suite, records: Option<&BTreeMap<String, Record>>) -> String {
+    let mut text = String::new();
+    for (folder, record) in records.into_iter().flatten() {
+        let _ = writeln!(text, "### {}\n", record.machine);
+        environment(&mut text, suite, folder, record);
+        let sets = sets(suite, record);
+        let _ = writeln!(text, "#### Time\n\n{}", times(suite, record, &sets));
+        text.push_str("Median thread CPU time of warm calls; the fastest of each row in bold.\n\n");
+        let _ = writeln!(text, "#### Sizes and lifetimes\n\n{}", sizes(suite, record, &sets));
+        text.push_str("In bytes. Lifetime: signatures that a fresh key can make.\n\n");
+        let _ = writeln!(text, "#### Memory\n\n{}", memory(suite, record, &sets));
+        text.push_str(
+            "In bytes, each measured in a pass of its own: peak heap (allocations) / peak stack. What \
+             cannot be seen is absent.\n\n",
+        );
+        let spread = spread(suite, record, &sets);
+        let _ = writeln!(
+            text,
+            "<details><summary>Spread: first call, quantiles, indices used</summary>\n\n{spread}\n\
+             </details>\n"
+        );
+        text.push_str(&not_measured(record));
+    }
+    if text.is_empty() { NOTHING.to_owned() } else { text }
+}
+
+const NOTHING: &str = "Nothing was measured yet: `cargo xtask bench`, then `cargo xtask report`.";
+
+fn environment(text: &mut String, suite: &Suite, folder: &str, record: &Record) {
+    let run = &record.run;
+    let _ = writeln!(text, "- Record: `results/{folder}/{}.json`", suite.name);
+    let _ = writeln!(text, "- Newest run (UTC): `{}`, `{}`", run.start, run.command);
+    let earlier = record.earlier_runs.len();
+    if earlier > 0 {
+        let _ = writeln!(text, "- Rows of {earlier} earlier runs are kept");
+    }
+    if run.mode != Mode::Full {
+        let _ = writeln!(text, "- **A {:?} run: to look at, not to compare by**", run.mode);
+    }
+    let _ = writeln!(text, "- {}", run.build);
+    if let (Some(before), Some(after)) = (run.load.before, run.load.after) {
+        let (before, after) = (before.one, after.one);
+        let _ = writeln!(text, "- Load average before and after: {before:.2}, {after:.2}");
+    }
+    for info in &record.backends {
+        let _ = writeln!(
+            text,
+            "- `{}` {} ({}; {}; {})",
+            info.name, info.version, info.language, info.features, info.hash
+        );
+    }
+    text.push('\n');
+}
+
+fn times(suite: &Suite, record: &Record, sets: &[String]) -> String {
+    let backends = backends(suite, record);
+    let mut table = Table::new(["parameter set", "operation"]);
+    table.push_header(backends.iter().map(|backend| format!("`{backend}`")));
+    for set in sets {
+        for operation in OPERATIONS {
+            let cells = backends.iter().map(|b| cell(record, find(record, set, operation, b)));
+            let names = [format!("`{set}`"), operation.name().to_owned()];
+            table.row(names.into_iter().chain(cells));
+        }
+    }
+    table.text()
+}
+
+fn sizes(suite: &Suite, record: &Record, sets: &[String]) -> String {
+    let backends = backends(suite, record);
+    let mut table = Table::new(["parameter set", "public key", "signature", "signed message"]);
+    table.push_header(["lifetime"]);
+    table.push_header(backends.iter().map(|backend| format!("secret key `{backend}`")));
+    for name in sets {
+        let Ok(set) = (suite.find)(name) else { continue };
+        let mut cells = vec![
+            format!("`{name}`"),
+            grouped(set.public_key_len() as u64),
+            grouped(set.signature_len() as u64),
+            grouped((set.signature_len() + measure::MESSAGE_LEN) as u64),
+            set.lifetime.to_string(),
+        ];
+        cells.extend(backends.iter().map(|backend| {
+            number(find(record, name, Operation::Keygen, backend), "size.secret_key")
+        }));
+        table.row(cells);
+    }
+    table.text()
+}
+
+fn memory(suite: &Suite, record: &Record, sets: &[String]) -> String {
+    let mut table =
+        Table::new(["parameter set", "backend", "keygen", "sign", "verify", "live key"]);
+    for set in sets {
+        for backend in backends(suite, record) {
+            let row = |operation| find(record, set, operation, backend);
+            let cells = OPERATIONS.map(|operation| {
+                let row = row(operation);
+                let heap = number(row, "heap.peak");
+                let allocations = number(row, "heap.allocs");
+                format!("{heap} ({allocations}) / {}", number(row, "stack.peak"))
+            });
+            if cells.iter().all(|cell| cell == "- (-) / -") {
+                continue;
+            }
+            let names = [format!("`{set}`"), format!("`{backend}`")];
+            let live = number(row(Operation::Keygen), "size.live_key");
+            table.row(names.into_iter().chain(cells).chain([live]));
+        }
+    }
+    table.text()
+}
+
+fn spread(suite: &Suite, record: &Record, sets: &[String]) -> String {
+    let mut table = Table::new(["parameter set", "backend", "operation", "first (cold)"]);
+    table.push_header(["p05", "p50", "p95", "max", "wall p50", "n", "indices"]);
+    for set in sets {
+        for backend in backends(suite, record) {
+            for row in OPERATIONS.iter().filter_map(|op| find(record, set, *op, backend)) {
+                let Some(warm) = row.metrics.get("time.cpu").or(row.metrics.get("time.wall"))
+                else {
+                    continue;
+                };
+                let median = |name| row.median(name).map_or_else(|| "-".to_owned(), time);
+                let indices = row.state.map_or_else(String::new, |state| {
+                    let (first, last) = (state.first_index, state.last_index);
+                    format!("{first}..{last} of {} keys", state.keys)
+                });
+                let disturbed = if row.disturbed { " (disturbed)" } else { "" };
+                table.row([
+                    format!("`{set}`"),
+                    format!("`{backend}`"),
+                    row.operation.name().to_owned(),
+                    median("time.first"),
+                    time(warm.p05),
+                    time(warm.p50),
+                    time(warm.p95),
+                    time(warm.max),
+                    format!("{}{disturbed}", median("time.wall")),
+                    grouped(warm.n),
+                    indices,
+                ]);
+            }
+        }
+    }
+    table.text()
+}
+
+/// Rows that are not `ok`, once for each set, backend and reason.
+fn not_measured(record: &Record) -> String {
+    let mut lines = Vec::new();
+    for row in record.results.iter().filter(|row| row.status != Status::Ok) {
+        let reason = row.reason.as_deref().unwrap_or("no reason given");
+        let status = format!("{:?}", row.status).to_lowercase();
+        let what = match row.status {
+            Status::Unsupported => String::new(),
+            _ => format!(" {}", row.operation.name()),
+        };
+        let line = format!("- `{}` `{}`{what}: {status}: {reason}", row.parameter_set, row.backend);
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    match lines.is_empty() {
+        true => String::new(),
+        false => format!("#### Not measured\n\n{}\n", lines.join("\n")),
+    }
+}
+
+/// A time, in bold if it is the fastest of its set, operation and message length.
+fn cell(record: &Record, row: Option<&Measurement>) -> String {
+    let Some(row) = row else { return "-".to_owned() };
+    if row.status != Status::Ok {
+        return format!("{:?}", row.status).to_lowercase();
+    }
+    let Some(ns) = warm(row) else { return "-".to_owned() };
+    let rivals = record.results.iter().filter(|rival| {
+        rival.status == Status::Ok
+            && (&rival.parameter_set, rival.operation, rival.message_bytes)
+                == (&row.parameter_set, row.operation, row.message_bytes)
+    });
+    let best = rivals.filter_map(warm).min_by(f64::total_cmp);
+    if best == Some(ns) { format!("**{}**", time(ns)) } else { time(ns) }
+}
+
+fn warm(row: &Measurement) -> Option<f64> {
+    row.median("time.cpu").or_else(|| row.median("time.wall"))
+}
+
+fn number(row: Option<&Measurement>, metric: &str) -> String {
+    let value = row.and_then(|row| row.median(metric));
+    value.map_or_else(|| "-".to_owned(), |value| grouped(value as u64))
+}
+
+fn find<'a>(
+    record: &'a Record,
+    set: &str,
+    operation: Operation,
+    backend: &str,
+) -> Option<&'a Measurement> {
+    record.results.iter().find(|row| {
+        (&*row.parameter_set, row.operation, &*row.backend) == (set, operation, backend)
+    })
+}
+
+/// Names of the record's backends, in the order of the suite; those that it no longer has come last.
+fn backends<'a>(suite: &Suite, record: &'a Record) -> Vec<&'a str> {
+    let order: Vec<_> = (suite.backends)().iter().map(|backend| backend.about().name).collect();
+    let mut names: Vec<_> = record.backends.iter().map(|info| &*info.name).collect();
+    names.sort_by_key(|name| order.iter().position(|known| known == name).unwrap_or(order.len()));
+    names
+}
+
+/// Names of the record's sets, in the order of the suite; sets outside its list come last.
+fn sets(suite: &Suite, record: &Record) -> Vec<String> {
+    let mut names: Vec<_> = record.results.iter().map(|row| row.parameter_set.clone()).collect();
+    names.sort();
+    names.dedup();
+    let order = (suite.sets)();
+    names.sort_by_key(|name| order.iter().position(|set| set.name == *name).unwrap_or(order.len()));
+    names
+}
+
+/// A markdown table.
+struct Table {
+    header: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    fn new<const N: usize>(header: [&str; N]) -> Self {
+        Self { header: header.map(str::to_owned).to_vec(), rows: Vec::new() }
+    }
+
+    fn push_header<S: Into<String>>(&mut self, more: impl IntoIterator<Item = S>) {
+        self.header.extend(more.into_iter().map(Into::into));
+    }
+
+    fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().collect());
+    }
+
+    fn text(&self) -> String {
+        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let rule = format!("|{}\n", " --- |".repeat(self.header.len()));
+        self.rows.iter().fold(line(&self.header) + &rule, |text, row| text + &line(row))
+    }
+}

@@ -1,0 +1,120 @@
+//! `cargo xtask bench` and `report` in a workspace of their own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const SET: &str = "LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W4";
+
+/// A folder with the READMEs that `report` splices.
+fn workspace() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let readme = |path: &str, id: &str| {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("made");
+        let text = format!("# T\n\n<!-- hbs:begin id={id} -->\n<!-- hbs:end -->\n\nafter\n");
+        fs::write(path, text).expect("written");
+    };
+    readme("README.md", "overview");
+    for scheme in ["lms", "hss", "xmss", "sphincs"] {
+        readme(&format!("crates/{scheme}/README.md"), "results");
+    }
+    folder
+}
+
+fn xtask(root: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .env("CARGO_MANIFEST_DIR", root.join("xtask"))
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(path).expect("readable")
+}
+
+/// The one record of the scheme.
+fn record(root: &Path, scheme: &str) -> PathBuf {
+    let mut machines = fs::read_dir(root.join("results")).expect("results");
+    let machine = machines.next().expect("a machine").expect("readable").path();
+    machine.join(format!("{scheme}.json"))
+}
+
+#[test]
+fn what_is_measured_is_recorded_merged_and_shown() {
+    let folder = workspace();
+    let root = folder.path();
+    let bench = |backend| {
+        let output = xtask(
+            root,
+            &["bench", "--scheme", "lms", "--params", SET, "--backend", backend, "--samples", "2"],
+        );
+        assert!(output.status.success(), "{output:?}");
+    };
+    bench("purecrypto");
+    bench("lms-signature");
+    let json = read(record(root, "lms"));
+    assert!(json.contains("\"backend\": \"purecrypto\""), "kept from the first run");
+    assert!(json.contains("\"backend\": \"lms-signature\""));
+    assert!(json.contains("earlier_runs"));
+
+    assert!(xtask(root, &["report"]).status.success());
+    let readme = root.join("crates/lms/README.md");
+    let once = read(&readme);
+    assert!(once.contains(&format!("| `{SET}` | keygen |")), "{once}");
+    assert!(once.ends_with("<!-- hbs:end -->\n\nafter\n"), "{once}");
+    assert!(read(root.join("README.md")).contains("`purecrypto`"));
+    assert!(read(root.join("crates/hss/README.md")).contains("Nothing was measured yet"));
+    assert!(xtask(root, &["report"]).status.success());
+    assert_eq!(read(&readme), once, "twice is once");
+
+    assert!(xtask(root, &["report", "--check"]).status.success());
+    let edited = once.replacen("keygen", "magic", 1);
+    fs::write(&readme, &edited).expect("written");
+    let check = xtask(root, &["report", "--check"]);
+    assert_eq!(check.status.code(), Some(1));
+    assert!(text(&check.stdout).contains("magic"), "the difference is shown");
+    assert_eq!(read(&readme), edited, "a check writes nothing");
+}
+
+#[test]
+fn records_that_are_wrong_stop_everything_by_name() {
+    let folder = workspace();
+    let root = folder.path();
+    let bench = ["bench", "--scheme", "lms", "--params", SET, "--quick"];
+    assert!(xtask(root, &bench).status.success());
+    let path = record(root, "lms");
+    let half = read(&path)[..1000].to_owned();
+    fs::write(&path, &half).expect("written");
+    for arguments in [&bench[..], &["report"], &["report", "--check"]] {
+        let output = xtask(root, arguments);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains("lms.json") && error.contains("cut off"), "{error}");
+    }
+    assert_eq!(read(&path), half, "what cannot be read is not written over");
+}
+
+#[test]
+fn questions_that_make_no_sense_exit_with_2() {
+    let folder = workspace();
+    for (arguments, says) in [
+        (vec!["--scheme", "rsa"], "unknown scheme `rsa`; known: lms, hss, xmss, sphincs"),
+        (vec!["--backend", "openssl"], "unknown backend `openssl`; known: "),
+        (vec!["--scheme", "lms", "--params", "LMS-H7"], "did you mean"),
+        (vec!["--scheme", "hss", "--params", SET], "HSS-<SHA256|SHAKE>"),
+        (vec!["--params", SET, "--backend", "fips205"], "no such backend"),
+        (vec!["--samples", "0"], "--samples"),
+    ] {
+        let output = xtask(folder.path(), &[&["bench"], &arguments[..]].concat());
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(says), "{arguments:?}: no `{says}` in {error}");
+    }
+    assert!(!folder.path().join("results").exists(), "nothing was measured");
+}
