@@ -189,7 +189,8 @@ pub struct State {
 /// How the samples were checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Checked {
-    /// Results that were checked and right.
+    /// Results that were checked and right: every signature is verified; of each public key length and
+    /// type words are looked at, and the keys that sign are verified by what they sign.
     pub verified: u64,
     /// Results that were wrong.
     pub failed: u64,

@@ -109,11 +109,9 @@ impl Runner<'_> {
             let key = runs.pool.generate();
             let elapsed = started.stop();
             let key = key?;
-            signer::check_length(
-                "public key",
-                self.set.public_key_len(),
-                key.private_key().public_key(),
-            )?;
+            let public_key = key.private_key().public_key();
+            signer::check_length("public key", self.set.public_key_len(), public_key)?;
+            self.set.public_key.iter().try_for_each(|f| signer::check_word(f, public_key))?;
             runs.pool.put(key);
             Ok(elapsed)
         });
@@ -226,6 +224,7 @@ impl Runner<'_> {
             let memory = self.memory(backend, &series, || verify(backend, &signed[0]));
             let mut row = self.row(&runs.name, Operation::Verify, &series);
             memory.insert_into(&mut row);
+            insert(&mut row, "pool.signatures", Metric::single("count", signed.len() as f64));
             rows.push(row);
         }
         rows

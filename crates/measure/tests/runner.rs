@@ -122,6 +122,7 @@ fn memory_is_there_when_it_can_be_seen_and_absent_when_not() {
     let verify = row(&rows, Fault::None, Operation::Verify);
     assert_eq!(verify.median("heap.peak"), Some(0.0));
     assert!(verify.metrics.contains_key("time.first"));
+    assert_eq!(verify.median("pool.signatures"), Some(32.0));
 
     let smoke = run(Plan::SMOKE, &[toy(Fault::None)]);
     let verify = row(&smoke, Fault::None, Operation::Verify);
