@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: measures and writes the records.
 
 use crate::registry::{SUITES, suite};
+use crate::say;
 use measure::record::{self, Measurement, Status};
 use measure::{Bar, Heap, MESSAGE_LEN, Plan, SEED, Session, Suite};
 use signer::{Backend, ParameterSet, Support};
@@ -60,7 +61,7 @@ pub(crate) fn run(args: &Args, root: &Path, heap: &'static Heap) -> ExitCode {
             return usage(&error.to_string());
         }
     }
-    println!("{machine}");
+    say(&machine);
     let mut failed = false;
     for (suite, work) in work {
         let path = folder.join(format!("{}.json", suite.name));
@@ -81,13 +82,13 @@ pub(crate) fn run(args: &Args, root: &Path, heap: &'static Heap) -> ExitCode {
             }
         }
         bar.finish();
-        println!(
+        say(format_args!(
             "{}: {count} parameter sets in {:.1} s",
             suite.title,
             started.elapsed().as_secs_f64()
-        );
+        ));
     }
-    println!("`cargo xtask report` puts the tables into the READMEs.");
+    say("`cargo xtask report` puts the tables into the READMEs.");
     if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 

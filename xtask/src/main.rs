@@ -8,6 +8,7 @@ mod registry;
 mod report;
 
 use clap::{Parser, Subcommand};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -47,16 +48,21 @@ fn main() -> ExitCode {
                 ExitCode::from(2)
             }
             Ok(problems) if problems.is_empty() => {
-                println!("check: no problems");
+                say("check: no problems");
                 ExitCode::SUCCESS
             }
             Ok(problems) => {
-                problems.iter().for_each(|problem| println!("{problem}"));
-                println!("check: {} problems", problems.len());
+                problems.iter().for_each(say);
+                say(format_args!("check: {} problems", problems.len()));
                 ExitCode::FAILURE
             }
         },
     }
+}
+
+/// Prints a line. Whoever reads may stop reading, as `head` does: that ends nothing.
+fn say(line: impl std::fmt::Display) {
+    let _ = writeln!(std::io::stdout(), "{line}");
 }
 
 /// The workspace's folder. Asked when run, not when built: checkouts that share a target directory

@@ -4,6 +4,7 @@
 //! JSON object on standard output, bytes in lower-case hex.
 
 use crate::registry::suite;
+use crate::say;
 use serde_json::{Map, Value, json};
 use signer::{Backend, Error, Key, ParameterSet, Randomness, Support};
 use std::fs;
@@ -120,7 +121,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     match answer {
         Ok(answer) => {
             let valid = answer.get("valid") != Some(&Value::Bool(false));
-            println!("{}", Value::Object(answer));
+            say(Value::Object(answer));
             ExitCode::from(u8::from(!valid))
         }
         Err(Trouble::Question(wrong)) => {

@@ -6,6 +6,7 @@ mod splice;
 mod table;
 
 use crate::registry::SUITES;
+use crate::say;
 use measure::record::{self, Record, RecordError};
 use similar::TextDiff;
 use std::collections::BTreeMap;
@@ -41,21 +42,18 @@ pub(crate) fn run(args: &Args, root: &Path) -> ExitCode {
                 let name = path.strip_prefix(root).unwrap_or(&path).display();
                 if args.check {
                     let diff = TextDiff::from_lines(&old, &new);
-                    print!(
-                        "{}",
-                        diff.unified_diff().header(&format!("{name}"), "as the records have it")
-                    );
+                    say(diff.unified_diff().header(&format!("{name}"), "as the records have it"));
                 } else if let Err(error) = fs::write(&path, new) {
                     eprintln!("xtask report: {name}: {error}");
                     return ExitCode::FAILURE;
                 } else {
-                    println!("{name} written");
+                    say(format_args!("{name} written"));
                 }
             }
             match (args.check, changes) {
                 (true, 1..) => ExitCode::FAILURE,
                 (_, 0) => {
-                    println!("the READMEs are as the records have them");
+                    say("the READMEs are as the records have them");
                     ExitCode::SUCCESS
                 }
                 _ => ExitCode::SUCCESS,

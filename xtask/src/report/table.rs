@@ -65,7 +65,7 @@ pub(super) fn results(suite: &Suite, records: Option<&BTreeMap<String, Record>>)
         let spread = spread(suite, record, &sets);
         let _ = writeln!(
             text,
-            "<details><summary>Spread: first call, quantiles, indices used</summary>\n\n{spread}\n\
+            "<details><summary>Spread: first call, quantiles, indices and signatures used</summary>\n\n{spread}\n\
              </details>\n"
         );
         text.push_str(&not_measured(record));
@@ -162,7 +162,7 @@ fn memory(suite: &Suite, record: &Record, sets: &[String]) -> String {
 
 fn spread(suite: &Suite, record: &Record, sets: &[String]) -> String {
     let mut table = Table::new(["parameter set", "backend", "operation", "first (cold)"]);
-    table.push_header(["p05", "p50", "p95", "max", "wall p50", "n", "indices"]);
+    table.push_header(["p05", "p50", "p95", "max", "wall p50", "n", "used"]);
     for set in sets {
         for backend in backends(suite, record) {
             for row in OPERATIONS.iter().filter_map(|op| find(record, set, *op, backend)) {
@@ -171,10 +171,13 @@ fn spread(suite: &Suite, record: &Record, sets: &[String]) -> String {
                     continue;
                 };
                 let median = |name| row.median(name).map_or_else(|| "-".to_owned(), time);
-                let indices = row.state.map_or_else(String::new, |state| {
+                let mut used = row.state.map_or_else(String::new, |state| {
                     let (first, last) = (state.first_index, state.last_index);
-                    format!("{first}..{last} of {} keys", state.keys)
+                    format!("indices {first}..{last} of {} keys", state.keys)
                 });
+                if let Some(signatures) = row.median("pool.signatures") {
+                    used = format!("{signatures} signatures in rotation");
+                }
                 let disturbed = if row.disturbed { " (disturbed)" } else { "" };
                 table.row([
                     format!("`{set}`"),
@@ -187,7 +190,7 @@ fn spread(suite: &Suite, record: &Record, sets: &[String]) -> String {
                     time(warm.max),
                     format!("{}{disturbed}", median("time.wall")),
                     grouped(warm.n),
-                    indices,
+                    used,
                 ]);
             }
         }
