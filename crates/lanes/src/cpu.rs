@@ -1,0 +1,144 @@
+//! Which vector unit to use: found once, named in reports, forced in tests.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::LaneHash;
+use crate::engine::Engine;
+use crate::keccak::{Shake128, Shake256};
+use crate::sha2::{Sha256, Sha512};
+use crate::unit::Portable;
+
+/// A vector unit that this machine is known to have, with the hash functions on it.
+#[derive(Clone, Copy)]
+pub struct Cpu {
+    name: &'static str,
+    engines: Engines,
+}
+
+/// The hash functions of a [`Cpu`].
+#[derive(Clone, Copy, Debug)]
+pub struct Engines {
+    /// SHA-256 (FIPS 180-4).
+    pub sha256: &'static dyn LaneHash,
+    /// SHA-512 (FIPS 180-4).
+    pub sha512: &'static dyn LaneHash,
+    /// SHAKE128 (FIPS 202).
+    pub shake128: &'static dyn LaneHash,
+    /// SHAKE256 (FIPS 202).
+    pub shake256: &'static dyn LaneHash,
+}
+
+/// The environment variable that names the unit that [`Cpu::detect`] takes.
+#[cfg(feature = "std")]
+const VARIABLE: &str = "HBS_CPU";
+
+impl Cpu {
+    /// The vector units of this machine, best first; the last is always `portable`.
+    pub fn available() -> impl Iterator<Item = Self> {
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        let vector = crate::x86_64::available();
+        #[cfg(all(feature = "std", target_arch = "aarch64", target_endian = "little"))]
+        let vector = crate::aarch64::available();
+        #[cfg(not(all(
+            feature = "std",
+            any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))
+        )))]
+        let vector = [None::<Self>; 0];
+        vector.into_iter().flatten().chain([PORTABLE])
+    }
+
+    /// The best vector unit of this machine, or the one that the environment variable `HBS_CPU`
+    /// names.
+    ///
+    /// # Panics
+    ///
+    /// If `HBS_CPU` names a unit that this machine does not have: a figure measured on another unit
+    /// than the one asked for would be worse than none.
+    #[must_use]
+    pub fn detect() -> Self {
+        #[cfg(feature = "std")]
+        if let Some(wanted) = std::env::var_os(VARIABLE)
+            && !wanted.is_empty()
+        {
+            let wanted = wanted.to_string_lossy();
+            return Self::named(&wanted).unwrap_or_else(|| {
+                let mut names = std::string::String::new();
+                for cpu in Self::available() {
+                    names = names + " " + cpu.name;
+                }
+                panic!("{VARIABLE}={wanted}: this machine has{names}")
+            });
+        }
+        Self::available().next().unwrap_or(PORTABLE)
+    }
+
+    /// The unit of this name, if this machine has it.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::available().find(|cpu| cpu.name == name)
+    }
+
+    /// The unit that every machine has.
+    #[must_use]
+    pub const fn portable() -> Self {
+        PORTABLE
+    }
+
+    /// The name for reports and for `HBS_CPU`, such as `avx512`.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The hash functions on this unit.
+    #[must_use]
+    pub const fn engines(&self) -> Engines {
+        self.engines
+    }
+
+    pub(crate) const fn new(name: &'static str, engines: Engines) -> Self {
+        Self { name, engines }
+    }
+}
+
+impl fmt::Debug for Cpu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Cpu").field(&self.name).finish()
+    }
+}
+
+/// Plain integers: everywhere.
+const PORTABLE: Cpu = Cpu::new(
+    "portable",
+    Engines {
+        sha256: &Engine::<_, _, _, 16, 8, 1> {
+            function: PhantomData::<Sha256>,
+            wide: Portable,
+            serial: Portable,
+            name: "sha256/portable",
+            crossover: 1,
+        },
+        sha512: &Engine::<_, _, _, 16, 8, 1> {
+            function: PhantomData::<Sha512>,
+            wide: Portable,
+            serial: Portable,
+            name: "sha512/portable",
+            crossover: 1,
+        },
+        shake128: &Engine::<_, _, _, 21, 25, 1> {
+            function: PhantomData::<Shake128>,
+            wide: Portable,
+            serial: Portable,
+            name: "shake128/portable",
+            crossover: 1,
+        },
+        shake256: &Engine::<_, _, _, 17, 25, 1> {
+            function: PhantomData::<Shake256>,
+            wide: Portable,
+            serial: Portable,
+            name: "shake256/portable",
+            crossover: 1,
+        },
+    },
+);

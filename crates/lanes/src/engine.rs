@@ -1,0 +1,233 @@
+//! A hash function on a CPU: wide lanes for many rows, something serial for few.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::block::Bytes;
+use crate::chains::{Batch, Job};
+use crate::function::Function;
+use crate::hash::{LaneHash, Masked, Runs};
+use crate::midstate::{LONGEST_BLOCK, Midstate};
+use crate::schedule::Queue;
+use crate::serial::{self, ADDRESS, Serial, WIDEST};
+use crate::unit::Unit;
+use crate::{Rows, RowsMut, masked, wide};
+
+/// The hash function `F` on the vector unit `U` with `L` lanes, and on `V` for few rows.
+pub(crate) struct Engine<F, U, V, const B: usize, const S: usize, const L: usize> {
+    pub(crate) function: PhantomData<F>,
+    pub(crate) wide: U,
+    pub(crate) serial: V,
+    pub(crate) name: &'static str,
+    /// From this many rows on lanes are faster; above `L` for never.
+    pub(crate) crossover: usize,
+}
+
+impl<F, U, V, const B: usize, const S: usize, const L: usize> fmt::Debug
+    for Engine<F, U, V, B, S, L>
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl<F, U, V, const B: usize, const S: usize, const L: usize> LaneHash for Engine<F, U, V, B, S, L>
+where
+    F: Function<B, S>,
+    U: Unit<F::Bits, L>,
+    V: Serial<F, B, S>,
+{
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn function(&self) -> &'static str {
+        F::NAME.written()
+    }
+
+    fn lanes(&self) -> usize {
+        if self.crossover > L { V::STREAMS } else { L }
+    }
+
+    fn block(&self) -> usize {
+        F::BLOCK
+    }
+
+    fn blocks(&self, len: usize) -> usize {
+        F::blocks(len)
+    }
+
+    fn digest(&self) -> Option<usize> {
+        (!F::SPONGE).then_some(F::DIGEST)
+    }
+
+    fn midstate(&self, prefix: &[u8]) -> Midstate {
+        let mut state = [F::initial()];
+        let blocks = prefix.chunks_exact(F::BLOCK);
+        let rest = blocks.remainder();
+        for bytes in blocks {
+            let mut block = F::Block::ZERO;
+            block.bytes_mut().copy_from_slice(bytes);
+            self.serial.absorb(&mut state, &[block]);
+        }
+        let mut tail = [0; LONGEST_BLOCK];
+        tail[..rest.len()].copy_from_slice(rest);
+        let absorbed = (prefix.len() - rest.len()) as u64;
+        let (words_32, words_64) = ([0; 8], [0; 25]);
+        let mut midstate = Midstate {
+            words_32,
+            words_64,
+            absorbed,
+            tail,
+            tail_len: rest.len(),
+            function: F::NAME,
+        };
+        F::kept_mut(&mut midstate)[..S].copy_from_slice(&state[0]);
+        midstate
+    }
+
+    fn hash_many(
+        &self,
+        prefix: &Midstate,
+        heads: Rows<'_>,
+        messages: Rows<'_>,
+        mut out: RowsMut<'_>,
+    ) {
+        self.belongs(prefix);
+        same_rows(heads.len(), messages.len(), out.len());
+        assert!(out.width() <= F::DIGEST, "wider than a digest");
+        let mut row = 0;
+        if self.fills_lanes(messages.len()) {
+            let rest = messages.len() % L;
+            row = messages.len() - if self.fills_lanes(rest) { 0 } else { rest };
+            wide::hash::<F, U, B, S, L>(self.wide, prefix, heads, messages, &mut out, 0..row);
+        }
+        serial::hash::<F, V, B, S>(self.serial, prefix, heads, messages, &mut out, row);
+    }
+
+    fn chain_many(
+        &self,
+        prefix: &Midstate,
+        heads: Rows<'_>,
+        runs: Runs<'_>,
+        mut values: RowsMut<'_>,
+    ) {
+        self.belongs(prefix);
+        same_rows(heads.len(), values.len(), values.len());
+        runs.check(values.len());
+        assert!(heads.width() > 0, "no byte for the step number");
+        assert!(values.width() <= F::DIGEST.min(WIDEST), "wider than a digest");
+        let job = Job::Chain { prefix };
+        if self.fills_lanes(values.len()) {
+            let n = values.width();
+            let batch = self.batch(job, prefix, heads, runs, values.reborrow());
+            if F::chain(batch, prefix, heads.width(), n) {
+                return;
+            }
+        }
+        let queue = Queue::new(runs, values.len());
+        job.serial::<F, V, B, S>(self.serial, heads, queue, &mut values);
+    }
+
+    fn masked_many(
+        &self,
+        masked: &Masked<'_>,
+        heads: Rows<'_>,
+        messages: Rows<'_>,
+        mut out: RowsMut<'_>,
+    ) {
+        self.fits(masked, heads.width());
+        same_rows(heads.len(), messages.len(), out.len());
+        assert!(out.width() <= F::DIGEST.min(WIDEST), "wider than a digest");
+        assert!(
+            out.width() > 0 && messages.width().is_multiple_of(out.width()),
+            "not a whole number of values"
+        );
+        masked::many(self, masked, heads, messages, &mut out);
+    }
+
+    fn masked_chain_many(
+        &self,
+        masked: &Masked<'_>,
+        heads: Rows<'_>,
+        runs: Runs<'_>,
+        mut values: RowsMut<'_>,
+    ) {
+        self.fits(masked, heads.width());
+        same_rows(heads.len(), values.len(), values.len());
+        runs.check(values.len());
+        assert!(values.width() <= F::DIGEST.min(WIDEST), "wider than a digest");
+        let job = Job::Masked { masked };
+        if self.fills_lanes(values.len()) {
+            let (Masked::Keyed { prf: prefix, .. } | Masked::Robust { mask: prefix, .. }) = masked;
+            let n = values.width();
+            let batch = self.batch(job, prefix, heads, runs, values.reborrow());
+            if F::masked_chain(batch, masked, heads.width(), n) {
+                return;
+            }
+        }
+        let queue = Queue::new(runs, values.len());
+        job.serial::<F, V, B, S>(self.serial, heads, queue, &mut values);
+    }
+}
+
+impl<F, U, V, const B: usize, const S: usize, const L: usize> Engine<F, U, V, B, S, L>
+where
+    F: Function<B, S>,
+    U: Unit<F::Bits, L>,
+    V: Serial<F, B, S>,
+{
+    /// Whether `rows` rows are better off in lanes.
+    #[inline(always)]
+    fn fills_lanes(&self, rows: usize) -> bool {
+        self.crossover <= L && rows >= self.crossover
+    }
+
+    /// Panics on a midstate of another function.
+    fn belongs(&self, prefix: &Midstate) {
+        assert!(prefix.function == F::NAME, "a midstate of another function");
+    }
+
+    /// Panics unless heads of `head` bytes are what the masked hash wants.
+    fn fits(&self, masked: &Masked<'_>, head: usize) {
+        match masked {
+            Masked::Keyed { prf, hash } => {
+                self.belongs(prf);
+                self.belongs(hash);
+                assert_eq!(head, ADDRESS, "heads that are no ADRS of RFC 8391");
+            }
+            Masked::Robust { mask, hash } => {
+                self.belongs(mask);
+                self.belongs(hash);
+                assert!((1..=WIDEST).contains(&head), "heads that are no ADRS");
+            }
+        }
+    }
+
+    /// The rows of a call, ready for a kernel.
+    fn batch<'a, 'b>(
+        &self,
+        job: Job<'a>,
+        prefix: &'a Midstate,
+        heads: Rows<'a>,
+        runs: Runs<'a>,
+        values: RowsMut<'b>,
+    ) -> Batch<'a, 'b, F, U, V, B, S, L> {
+        let (wide, serial, crossover) = (self.wide, self.serial, self.crossover);
+        Batch {
+            function: PhantomData,
+            wide,
+            serial,
+            crossover,
+            job,
+            tail: prefix.tail(),
+            heads,
+            runs,
+            values,
+        }
+    }
+}
+
+fn same_rows(heads: usize, messages: usize, out: usize) {
+    assert!(heads == messages && messages == out, "not the same number of rows");
+}

@@ -1,0 +1,378 @@
+//! One message at a time, or a few: for what is too little to fill lanes.
+
+use core::fmt::Debug;
+
+use crate::block::Bytes;
+use crate::bytes::{copy, xor};
+use crate::function::Function;
+use crate::hash::{Masked, Run};
+use crate::midstate::Midstate;
+use crate::schedule::{Slots, refill};
+use crate::{Rows, RowsMut};
+
+/// A way to hash few messages fast; a value proves that this CPU has it.
+pub(crate) trait Serial<F: Function<B, S>, const B: usize, const S: usize>:
+    Copy + Debug + Send + Sync + 'static
+{
+    /// Messages that are best hashed in step: 1, or 2 where two hide each other's latency.
+    const STREAMS: usize;
+
+    /// Absorbs a block each into `G` states.
+    fn absorb<const G: usize>(self, states: &mut [[F::Bits; S]; G], blocks: &[F::Block; G]);
+
+    /// The first bytes of the digests of messages of `len` bytes with the prefix's tail, which are one
+    /// block with their padding.
+    #[inline(always)]
+    fn short<const G: usize>(
+        self,
+        prefix: &Midstate,
+        messages: &[[&[u8]; 3]; G],
+        len: usize,
+        out: [&mut [u8]; G],
+    ) {
+        let mut blocks = [F::Block::ZERO; G];
+        for (block, parts) in blocks.iter_mut().zip(messages) {
+            let block = block.bytes_mut();
+            copy(block, prefix.tail());
+            let mut at = prefix.tail_len;
+            for part in parts {
+                copy(&mut block[at..], part);
+                at += part.len();
+            }
+            F::pad(block, Some(len), true, prefix.absorbed + len as u64);
+        }
+        self.finish(&F::start(prefix), &blocks, out);
+    }
+
+    /// The first bytes of the digests after one more block each, from the same state.
+    #[inline(always)]
+    fn finish<const G: usize>(
+        self,
+        state: &[F::Bits; S],
+        blocks: &[F::Block; G],
+        out: [&mut [u8]; G],
+    ) {
+        let mut states = [*state; G];
+        self.absorb(&mut states, blocks);
+        for (out, state) in out.into_iter().zip(&states) {
+            F::write(state, out);
+        }
+    }
+}
+
+/// Plain integers, without anything of a vector unit.
+impl<F: Function<B, S>, const B: usize, const S: usize> Serial<F, B, S> for crate::unit::Portable {
+    const STREAMS: usize = 1;
+
+    fn absorb<const G: usize>(self, states: &mut [[F::Bits; S]; G], blocks: &[F::Block; G]) {
+        for (state, block) in states.iter_mut().zip(blocks) {
+            absorb::<F, B, S>(state, block);
+        }
+    }
+}
+
+/// [`Serial::absorb`] of one block, to be inlined into a function compiled for some CPU.
+#[inline(always)]
+pub(crate) fn absorb<F: Function<B, S>, const B: usize, const S: usize>(
+    state: &mut [F::Bits; S],
+    block: &F::Block,
+) {
+    let words: [F::Bits; B] = core::array::from_fn(|i| F::word_at(block.bytes(), i));
+    *state = F::absorb::<F::Bits>((), *state, &words);
+}
+
+/// The digests of `G` messages of the same length, each in three parts after the prefix.
+#[inline(always)]
+pub(crate) fn digests<F, V, const B: usize, const S: usize, const G: usize>(
+    serial: V,
+    prefix: &Midstate,
+    messages: [[&[u8]; 3]; G],
+    mut out: [&mut [u8]; G],
+) where
+    F: Function<B, S>,
+    V: Serial<F, B, S>,
+{
+    let len = prefix.tail_len + messages[0].iter().map(|part| part.len()).sum::<usize>();
+    let total = prefix.absorbed + len as u64;
+    let last = F::blocks(len) - 1;
+    if last == 0 && out[0].len() <= F::OUTPUT {
+        return serial.short(prefix, &messages, len, out);
+    }
+    let mut states = [F::start(prefix); G];
+    for k in 0..=last {
+        let mut blocks = [F::Block::ZERO; G];
+        for (block, [a, b, c]) in blocks.iter_mut().zip(&messages) {
+            let block = block.bytes_mut();
+            F::fill(block, [prefix.tail(), a, b, c], k, len, total);
+        }
+        serial.absorb(&mut states, &blocks);
+    }
+    let width = out[0].len();
+    let mut written = 0;
+    loop {
+        let part = (width - written).min(F::OUTPUT);
+        for (out, state) in out.iter_mut().zip(&states) {
+            F::write(state, &mut out[written..written + part]);
+        }
+        written += part;
+        if written == width {
+            return;
+        }
+        serial.absorb(&mut states, &[F::Block::ZERO; G]);
+    }
+}
+
+/// [`LaneHash::hash_many`](crate::LaneHash::hash_many) of the rows `first..`.
+pub(crate) fn hash<F, V, const B: usize, const S: usize>(
+    serial: V,
+    prefix: &Midstate,
+    heads: Rows<'_>,
+    messages: Rows<'_>,
+    out: &mut RowsMut<'_>,
+    first: usize,
+) where
+    F: Function<B, S>,
+    V: Serial<F, B, S>,
+{
+    let mut row = first;
+    if V::STREAMS > 1 {
+        while row + 2 <= messages.len() {
+            few::<F, V, B, S, 2>(serial, prefix, heads, messages, out, row);
+            row += 2;
+        }
+    }
+    while row < messages.len() {
+        few::<F, V, B, S, 1>(serial, prefix, heads, messages, out, row);
+        row += 1;
+    }
+}
+
+/// [`hash`] of `G` rows.
+#[inline(always)]
+fn few<F, V, const B: usize, const S: usize, const G: usize>(
+    serial: V,
+    prefix: &Midstate,
+    heads: Rows<'_>,
+    messages: Rows<'_>,
+    out: &mut RowsMut<'_>,
+    row: usize,
+) where
+    F: Function<B, S>,
+    V: Serial<F, B, S>,
+{
+    let parts = core::array::from_fn(|g| [heads.row(row + g), messages.row(row + g), &[]]);
+    digests::<F, V, B, S, G>(serial, prefix, parts, out.some(row));
+}
+
+/// Chains whose steps are one block, `G` at a time.
+struct Chains<'a, 'b, F: Function<B, S>, V, const B: usize, const S: usize, const G: usize> {
+    serial: V,
+    state: [F::Bits; S],
+    /// Bytes before the head, and before the value.
+    head_at: usize,
+    value_at: usize,
+    heads: Rows<'a>,
+    values: &'a mut RowsMut<'b>,
+    blocks: [F::Block; G],
+    steps: [u32; G],
+}
+
+impl<F, V, const B: usize, const S: usize, const G: usize> Slots for Chains<'_, '_, F, V, B, S, G>
+where
+    F: Function<B, S>,
+    V: Serial<F, B, S>,
+{
+    fn load(&mut self, slot: usize, row: usize, start: u32) {
+        let block = self.blocks[slot].bytes_mut();
+        copy(&mut block[self.head_at..self.value_at], self.heads.row(row));
+        copy(&mut block[self.value_at..], self.values.row(row));
+        self.steps[slot] = start;
+    }
+
+    fn unload(&mut self, slot: usize, row: usize) {
+        let value = self.values.row_mut(row);
+        copy(value, &self.blocks[slot].bytes()[self.value_at..][..value.len()]);
+    }
+
+    fn advance(&mut self, steps: u32) {
+        let width = self.values.width();
+        for _ in 0..steps {
+            for (block, step) in self.blocks.iter_mut().zip(&mut self.steps) {
+                block.bytes_mut()[self.value_at - 1] = step.to_le_bytes()[0];
+                *step = step.wrapping_add(1);
+            }
+            let read = self.blocks;
+            let values = self.blocks.each_mut();
+            let out = values.map(|block| &mut block.bytes_mut()[self.value_at..][..width]);
+            self.serial.finish(&self.state, &read, out);
+        }
+    }
+}
+
+/// [`LaneHash::chain_many`](crate::LaneHash::chain_many) of the rows and runs in `queue`.
+pub(crate) fn chains<F, V, const B: usize, const S: usize>(
+    serial: V,
+    prefix: &Midstate,
+    heads: Rows<'_>,
+    queue: impl Iterator<Item = (usize, Run)>,
+    values: &mut RowsMut<'_>,
+) where
+    F: Function<B, S>,
+    V: Serial<F, B, S>,
+{
+    let len = prefix.tail_len + heads.width() + values.width();
+    if F::blocks(len) > 1 {
+        return long_chains::<F, V, B, S>(serial, prefix, heads, queue, values);
+    }
+    if V::STREAMS > 1 {
+        short_chains::<F, V, B, S, 2>(serial, prefix, heads, queue, values);
+    } else {
+        short_chains::<F, V, B, S, 1>(serial, prefix, heads, queue, values);
+    }
+}
+
+fn short_chains<F, V, const B: usize, const S: usize, const G: usize>(
+    serial: V,
+    prefix: &Midstate,
+    heads: Rows<'_>,
+    queue: impl Iterator<Item = (usize, Run)>,
+    values: &mut RowsMut<'_>,
+) where
+    F: Function<B, S>,
+    V: Serial<F, B, S>,
+{
+    let value_at = prefix.tail_len + heads.width();
+    let len = value_at + values.width();
+    let mut block = F::Block::ZERO;
+    block.bytes_mut()[..prefix.tail_len].copy_from_slice(prefix.tail());
+    F::pad(block.bytes_mut(), Some(len), true, prefix.absorbed + len as u64);
+    let (state, head_at) = (F::start(prefix), prefix.tail_len);
+    let mut few: Chains<'_, '_, F, V, B, S, G> = Chains {
+        serial,
+        state,
+        head_at,
+        value_at,
+        heads,
+        values,
+        blocks: [block; G],
+        steps: [0; G],
+    };
+    // The last one runs alone, if it is the only one left.
+    let rest = refill::<G>(&mut few, queue, G);
+    let mut one: Chains<'_, '_, F, V, B, S, 1> =
+        Chains { serial, state, head_at, value_at, heads, values, blocks: [block], steps: [0] };
+    refill::<1>(&mut one, rest.iter(), 0);
+}
+
+/// Steps of several blocks: no standard has such chains.
+fn long_chains<F, V, const B: usize, const S: usize>(
+    serial: V,
+    prefix: &Midstate,
+    heads: Rows<'_>,
+    queue: impl Iterator<Item = (usize, Run)>,
+    values: &mut RowsMut<'_>,
+) where
+    F: Function<B, S>,
+    V: Serial<F, B, S>,
+{
+    for (row, run) in queue {
+        let head = &heads.row(row)[..heads.width() - 1];
+        let value = values.row_mut(row);
+        for step in run.start..run.end {
+            let mut next = [0; WIDEST];
+            let next = &mut next[..value.len()];
+            let j = [step.to_le_bytes()[0]];
+            digests::<F, V, B, S, 1>(serial, prefix, [[head, &j, value]], [next]);
+            value.copy_from_slice(next);
+        }
+    }
+}
+
+/// [`LaneHash::masked_chain_many`](crate::LaneHash::masked_chain_many) of the rows in `queue`.
+pub(crate) fn masked_chains<F, V, const B: usize, const S: usize>(
+    serial: V,
+    masked: &Masked<'_>,
+    heads: Rows<'_>,
+    queue: impl Iterator<Item = (usize, Run)>,
+    values: &mut RowsMut<'_>,
+) where
+    F: Function<B, S>,
+    V: Serial<F, B, S>,
+{
+    let (n, width) = (values.width(), heads.width());
+    for (row, run) in queue {
+        let mut row_prefix = None;
+        let mut head = [0; WIDEST];
+        let head = &mut head[..width];
+        head.copy_from_slice(heads.row(row));
+        let value = values.row_mut(row);
+        for step in run.start..run.end {
+            let j = step.to_le_bytes()[0];
+            let (mut key, mut mask) = ([0; WIDEST], [0; WIDEST]);
+            let (key, mask) = (&mut key[..n], &mut mask[..n]);
+            match masked {
+                Masked::Keyed { prf, hash } => {
+                    head[STEP_AT] = j;
+                    let mut second = [0; ADDRESS];
+                    second.copy_from_slice(head);
+                    head[ADDRESS - 1] = 0;
+                    second[ADDRESS - 1] = 1;
+                    // A block that ends before the step number is the same for all steps.
+                    let common = if prf.tail_len + STEP_AT >= F::BLOCK {
+                        F::BLOCK - prf.tail_len
+                    } else {
+                        0
+                    };
+                    let prf = row_prefix.get_or_insert_with(|| {
+                        extended::<F, V, B, S>(serial, prf, &head[..common])
+                    });
+                    let addresses = [[&head[common..], &[], &[]], [&second[common..], &[], &[]]];
+                    digests::<F, V, B, S, 2>(serial, prf, addresses, [&mut *key, &mut *mask]);
+                    xor(mask, value);
+                    digests::<F, V, B, S, 1>(serial, hash, [[key, mask, &[]]], [value]);
+                }
+                Masked::Robust { mask: seed, hash } => {
+                    head[width - 1] = j;
+                    let counter: &[u8] = if F::SPONGE { &[] } else { &[0; 4] };
+                    let of = [[&*head, counter, &[]]];
+                    digests::<F, V, B, S, 1>(serial, seed, of, [&mut *mask]);
+                    xor(mask, value);
+                    digests::<F, V, B, S, 1>(serial, hash, [[head, mask, &[]]], [value]);
+                }
+            }
+        }
+    }
+}
+
+/// The midstate after `prefix` and `more`, which fills a block if it is not empty.
+fn extended<F, V, const B: usize, const S: usize>(
+    serial: V,
+    prefix: &Midstate,
+    more: &[u8],
+) -> Midstate
+where
+    F: Function<B, S>,
+    V: Serial<F, B, S>,
+{
+    let mut midstate = prefix.clone();
+    if !more.is_empty() {
+        let mut block = F::Block::ZERO;
+        copy(block.bytes_mut(), prefix.tail());
+        copy(&mut block.bytes_mut()[prefix.tail_len..], more);
+        let mut state = [F::start(prefix)];
+        serial.absorb(&mut state, &[block]);
+        F::kept_mut(&mut midstate)[..S].copy_from_slice(&state[0]);
+        midstate.absorbed += F::BLOCK as u64;
+        midstate.tail_len = 0;
+    }
+    midstate
+}
+
+/// Bytes of the widest value of a chain and of the widest head of a masked hash.
+pub(crate) const WIDEST: usize = 64;
+
+/// Bytes of ADRS in RFC 8391.
+pub(crate) const ADDRESS: usize = 32;
+
+/// The last byte of the hash address in ADRS (RFC 8391 section 2.5).
+pub(crate) const STEP_AT: usize = 27;

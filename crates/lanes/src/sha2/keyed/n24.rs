@@ -1,0 +1,102 @@
+//! n = 24: PRF is two blocks, of which the second is padding only; F is one.
+
+use crate::sha2::prepared::Prepared;
+use crate::sha2::{
+    Family, Sha256, compress, round, rounds_from_32, rounds_given, rounds_scheduled, schedule,
+};
+use crate::unit::Kernel;
+use crate::word::{self, Word};
+
+/// Chains of XMSS-SHA2 with n = 24. Heads are `toByte(3, 4) ‖ SEED ‖ ADRS`, fifteen words.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::sha2) struct Keyed24;
+
+/// Constants of a row: the state of PRF after thirteen rounds, and its words.
+const CONSTANTS: usize = 8 + 15;
+
+impl Prepared<u32, 15, CONSTANTS, 6> for Keyed24 {
+    #[inline(always)]
+    fn prepare<W: Word<u32>>(self, proof: W::Proof, head: &[W; 15]) -> [W; CONSTANTS] {
+        let w = head;
+        let mut v: [W; 8] = word::splat(proof, Sha256::INITIAL);
+        rounds_given!(Sha256, proof, v, w, 0 1 2 3 4 5 6 7 8 9 10 11 12);
+        let mut constants = [v[0]; CONSTANTS];
+        constants[..8].copy_from_slice(&v);
+        constants[8..].copy_from_slice(head);
+        constants
+    }
+}
+
+impl Kernel<u32, CONSTANTS, 6> for Keyed24 {
+    #[inline(always)]
+    fn step<W: Word<u32>>(self, proof: W::Proof, c: &[W; CONSTANTS], j: W, x: [W; 6]) -> [W; 6] {
+        let key = prf(proof, c, j, 0);
+        let mask = prf(proof, c, j, 1);
+        let mut block = [W::splat(proof, 0); 16];
+        block[1..7].copy_from_slice(&key[..6]);
+        block[7..13].copy_from_slice(&word::xor::<_, W, 6>(&x, &mask));
+        block[13] = W::splat(proof, 0x8000_0000);
+        block[15] = W::splat(proof, 8 * (4 + 24 + 24));
+        let state = word::splat(proof, Sha256::INITIAL);
+        word::take(&compress::<Sha256, W>(proof, state, block), 0)
+    }
+
+    /// The step number is the last byte of word 6 of ADRS, word 13 of the block.
+    #[inline(always)]
+    fn stride(self) -> u32 {
+        1
+    }
+}
+
+/// PRF of the address with step number `j` and `b` for keyAndMask.
+#[inline(always)]
+fn prf<W: Word<u32>>(proof: W::Proof, c: &[W; CONSTANTS], j: W, b: u32) -> [W; 8] {
+    let mut v: [W; 8] = word::take(c, 0);
+    let mut w = [W::splat(proof, 0x8000_0000); 16];
+    w[..15].copy_from_slice(&c[8..]);
+    w[13] = w[13].add(j);
+    w[14] = w[14].add(W::splat(proof, b));
+    // After thirteen rounds the names have moved by thirteen, as the macro expects.
+    rounds_given!(Sha256, proof, v, w, 13 14 15);
+    rounds_scheduled!(Sha256, proof, v, w, 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
+    rounds_from_32!(Sha256, proof, v, w);
+    let state = word::add(&v, &word::splat::<_, W, 8>(proof, Sha256::INITIAL));
+    padding_only::<W, { 8 * (4 + 24 + 32) }>(proof, state)
+}
+
+/// The compression of a block that is the length of a message, in bits, and else zero: its schedule
+/// is a constant.
+#[inline(always)]
+pub(in crate::sha2) fn padding_only<W: Word<u32>, const BITS: u32>(
+    proof: W::Proof,
+    state: [W; 8],
+) -> [W; 8] {
+    struct Words<const BITS: u32>;
+    impl<const BITS: u32> Words<BITS> {
+        const SCHEDULE: [u32; 64] = schedule_of_length(BITS);
+    }
+    let mut v = state;
+    macro_rules! rounds {
+        ($($i:literal)*) => {
+            $( round!(Sha256, proof, v, W::splat(proof, Words::<BITS>::SCHEDULE[$i]), $i); )*
+        };
+    }
+    rounds!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
+    rounds!(32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47);
+    rounds!(48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63);
+    word::add(&v, &state)
+}
+
+const fn schedule_of_length(bits: u32) -> [u32; 64] {
+    let mut w = [0_u32; 64];
+    w[15] = bits;
+    let mut i = 16;
+    while i < 64 {
+        let (x, y) = (w[i - 15], w[i - 2]);
+        let lower_0 = x.rotate_right(7) ^ x.rotate_right(18) ^ (x >> 3);
+        let lower_1 = y.rotate_right(17) ^ y.rotate_right(19) ^ (y >> 10);
+        w[i] = w[i - 16].wrapping_add(lower_0).wrapping_add(w[i - 7]).wrapping_add(lower_1);
+        i += 1;
+    }
+    w
+}

@@ -1,0 +1,85 @@
+//! Which kernel is for which layout.
+
+use crate::function::{Function, Layouts, Visit};
+use crate::hash::Masked;
+use crate::midstate::Midstate;
+use crate::sha2::chain::Step;
+use crate::sha2::keyed::{Keyed24, Keyed32, Keyed64};
+use crate::sha2::prepared::Kernels;
+use crate::sha2::robust::Robust;
+use crate::sha2::{Sha256, Sha512};
+
+impl Layouts for Sha256 {
+    fn chain<V: Visit<u32>>(visit: V, prefix: &Midstate, head: usize, n: usize) -> bool {
+        let at = prefix.tail_len + head;
+        let state = state(prefix);
+        let Ok(bits) = u32::try_from(8 * (prefix.absorbed + (at + n) as u64)) else {
+            return false;
+        };
+        match (at, n) {
+            (22, 16) => visit.visit(Kernels(Step::<22, 4> { state, bits })),
+            (22, 24) => visit.visit(Kernels(Step::<22, 6> { state, bits })),
+            (22, 32) => visit.visit(Kernels(Step::<22, 8> { state, bits })),
+            (23, 24) => visit.visit(Kernels(Step::<23, 6> { state, bits })),
+            (23, 32) => visit.visit(Kernels(Step::<23, 8> { state, bits })),
+            _ => return false,
+        }
+        true
+    }
+
+    fn masked_chain<V: Visit<u32>>(visit: V, masked: &Masked<'_>, head: usize, n: usize) -> bool {
+        match masked {
+            Masked::Keyed { prf, hash } => match (prf.len(), n) {
+                (64, 32) if is_to_byte_0(hash, 32) => {
+                    visit.visit(Kernels(Keyed32 { prf: state(prf) }))
+                }
+                (28, 24) if is_to_byte_0(hash, 4) => visit.visit(Kernels(Keyed24)),
+                _ => return false,
+            },
+            Masked::Robust { mask, hash } => {
+                if mask.len() != n as u64 || (hash.absorbed, hash.tail_len) != (64, 0) || head != 22
+                {
+                    return false;
+                }
+                let state = state(hash);
+                let bits = 8 * (64 + 22 + n as u32);
+                match n {
+                    16 => visit.visit(Kernels(Robust { step: Step::<22, 4> { state, bits } })),
+                    24 => visit.visit(Kernels(Robust { step: Step::<22, 6> { state, bits } })),
+                    32 => visit.visit(Kernels(Robust { step: Step::<22, 8> { state, bits } })),
+                    _ => return false,
+                }
+            }
+        }
+        true
+    }
+}
+
+impl Layouts for Sha512 {
+    /// No standard has chains of SHA-512 without masks.
+    fn chain<V: Visit<u64>>(_: V, _: &Midstate, _: usize, _: usize) -> bool {
+        false
+    }
+
+    fn masked_chain<V: Visit<u64>>(visit: V, masked: &Masked<'_>, _: usize, n: usize) -> bool {
+        match masked {
+            Masked::Keyed { prf, hash }
+                if (prf.len(), n) == (128, 64) && is_to_byte_0(hash, 64) =>
+            {
+                visit.visit(Kernels(Keyed64 { prf: Sha512::start(prf) }));
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The state of SHA-256 after the whole blocks of `prefix`.
+fn state(prefix: &Midstate) -> [u32; 8] {
+    Sha256::start(prefix)
+}
+
+/// Whether `prefix` is `toByte(0, len)`.
+fn is_to_byte_0(prefix: &Midstate, len: usize) -> bool {
+    prefix.absorbed == 0 && prefix.tail_len == len && prefix.tail().iter().all(|&byte| byte == 0)
+}
