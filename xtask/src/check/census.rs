@@ -17,20 +17,24 @@ const ALLOWED: [&str; 7] = [
     "crates/measure/src/stack.rs",
 ];
 
-/// Where the number of unsafe blocks is written down, and between what.
-const WRITTEN: &str = "ARCHITECTURE.md";
-const BEGIN: &str = "<!-- hbs:unsafe -->";
-const END: &str = "<!-- /hbs:unsafe -->";
+/// Where the number of unsafe blocks is written down, of which directory, and between what.
+const WRITTEN: [(&str, &str); 2] =
+    [("ARCHITECTURE.md", ""), ("crates/lanes/README.md", "crates/lanes/")];
+pub(super) const BEGIN: &str = "<!-- hbs:unsafe -->";
+pub(super) const END: &str = "<!-- /hbs:unsafe -->";
 
 /// Finds unsafe code outside [`ALLOWED`], unsafe code without a reason, crate roots that do not
 /// forbid it, and a census that is out of date.
 pub(super) fn check(tree: &Tree, workspace: &Workspace<'_>) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let mut blocks = 0;
+    let mut blocks = WRITTEN.map(|_| 0);
     for file in tree.rust() {
         let rust = Rust::of(&file.text);
         let places = places(&rust);
-        blocks += places.iter().filter(|place| place.kind == Kind::Block).count();
+        let here = places.iter().filter(|place| place.kind == Kind::Block).count();
+        for (blocks, (_, directory)) in blocks.iter_mut().zip(WRITTEN) {
+            *blocks += if file.path.starts_with(directory) { here } else { 0 };
+        }
         if ALLOWED.iter().any(|allowed| file.path.starts_with(allowed)) {
             problems.extend(unexplained(file, &rust, &places));
         } else {
@@ -47,7 +51,12 @@ pub(super) fn check(tree: &Tree, workspace: &Workspace<'_>) -> Vec<Problem> {
             problems.push(Problem::new(&file.path, 1, what));
         }
     }
-    problems.extend(out_of_date(tree, blocks));
+    for ((path, directory), blocks) in WRITTEN.into_iter().zip(blocks) {
+        // A directory that is not there needs no census; the whole tree always has one.
+        if directory.is_empty() || tree.files().any(|file| file.path.starts_with(directory)) {
+            problems.extend(out_of_date(tree, path, blocks));
+        }
+    }
     problems
 }
 
@@ -168,13 +177,13 @@ fn reason(rust: &Rust, at: usize) -> Option<usize> {
     None
 }
 
-/// Compares `blocks` with what is written.
-fn out_of_date(tree: &Tree, blocks: usize) -> Option<Problem> {
+/// Compares `blocks` with what is written at `path`.
+fn out_of_date(tree: &Tree, path: &str, blocks: usize) -> Option<Problem> {
     let problem = |line, what: &str| {
         let what = format!("{what}; write `{BEGIN}{blocks}{END}`");
-        Some(Problem::new(WRITTEN, line, what))
+        Some(Problem::new(path, line, what))
     };
-    let Some(text) = tree.file(WRITTEN).map(|file| &file.text) else {
+    let Some(text) = tree.file(path).map(|file| &file.text) else {
         return problem(1, "there is none, and so no census of unsafe blocks");
     };
     let Some((before, number)) = text
@@ -186,7 +195,7 @@ fn out_of_date(tree: &Tree, blocks: usize) -> Option<Problem> {
     if number.parse() == Ok(blocks) {
         return None;
     }
-    let what = format!("the census says `{number}` unsafe blocks, the tree has {blocks}");
+    let what = format!("the census says `{number}` unsafe blocks, there are {blocks}");
     problem(line_at(text, before.len()), &what)
 }
 
@@ -196,16 +205,22 @@ mod tests {
 
     const LISTED: &str = "crates/measure/src/alloc.rs";
 
-    /// Problems of a tree with members `lms` and `measure`, the given files, and a right census.
+    /// Problems of a tree with members `lms` and `measure`, the given files, and right censuses.
     fn found(files: &[(&str, &str)]) -> Vec<String> {
-        let blocks: usize = files.iter().map(|(_, text)| text.matches("unsafe {").count()).sum();
-        let census = format!("# A\n{BEGIN}{blocks}{END}");
+        let censuses = WRITTEN.map(|(path, directory)| {
+            let blocks: usize = files
+                .iter()
+                .filter(|(path, _)| path.starts_with(directory))
+                .map(|(_, text)| text.matches("unsafe {").count())
+                .sum();
+            (path, format!("# A\n{BEGIN}{blocks}{END}"))
+        });
         let mut all = vec![
             ("Cargo.toml", "[workspace]\nmembers = [\"crates/*\"]\n"),
             ("crates/lms/Cargo.toml", "[package]\nname = \"lms\"\n"),
             ("crates/measure/Cargo.toml", "[package]\nname = \"measure\"\n"),
-            (WRITTEN, &census),
         ];
+        all.extend(censuses.iter().map(|(path, census)| (*path, &**census)));
         all.extend(files);
         let tree = Tree::of(&all);
         let workspace = Workspace::read(&tree, &mut Vec::new());
@@ -279,8 +294,9 @@ mod tests {
 
     #[test]
     fn the_census_is_kept() {
+        let path = "ARCHITECTURE.md";
         let of = |text: &str, blocks| {
-            out_of_date(&Tree::of(&[(WRITTEN, text)]), blocks).map(|problem| problem.to_string())
+            out_of_date(&Tree::of(&[(path, text)]), path, blocks).map(|problem| problem.to_string())
         };
         let text = format!("# A\n\nthere are {BEGIN}2{END} blocks\n");
         assert_eq!(of(&text, 2), None);
@@ -288,8 +304,32 @@ mod tests {
         assert!(of(&text.replace('2', "two"), 2).is_some());
         assert!(of("# A\n", 0).is_some());
         assert!(of(&format!("{BEGIN}0"), 0).is_some());
-        assert!(out_of_date(&Tree::of(&[]), 0).is_some());
+        assert!(out_of_date(&Tree::of(&[]), path, 0).is_some());
         let file = "// SAFETY: x\nunsafe { f() }\n// SAFETY: y\nunsafe fn g() {}\n";
         assert_eq!(found(&[(LISTED, file), ("crates/measure/src/stack.rs", file)]), [""; 0]);
+    }
+
+    #[test]
+    fn a_directory_has_a_census_of_its_own() {
+        let block = "// SAFETY: x\nunsafe { f() }\n";
+        let found = |lanes: &[(&str, &str)]| -> Vec<String> {
+            let mut files = vec![("ARCHITECTURE.md", "<!-- hbs:unsafe -->2<!-- /hbs:unsafe -->")];
+            files.extend([(LISTED, block)]);
+            files.extend(lanes);
+            let tree = Tree::of(&files);
+            let workspace = Workspace::read(&tree, &mut Vec::new());
+            check(&tree, &workspace).iter().map(ToString::to_string).collect()
+        };
+        let (source, readme) = ("crates/lanes/src/x86_64.rs", "crates/lanes/README.md");
+        let census = |blocks| format!("# Lanes\n\n{BEGIN}{blocks}{END}\n");
+        assert_eq!(found(&[(source, block), (readme, &census(1))]), [""; 0]);
+        let wrong = found(&[(source, block), (readme, &census(2))]);
+        assert_eq!(wrong.len(), 1, "{wrong:?}");
+        let what = "crates/lanes/README.md:3: the census says `2` unsafe blocks, there are 1";
+        assert!(wrong[0].starts_with(what), "{wrong:?}");
+        assert!(
+            found(&[(source, block)])[0].starts_with("crates/lanes/README.md:1: there is none")
+        );
+        assert_eq!(found(&[("crates/measure/src/stack.rs", block)]), [""; 0]);
     }
 }

@@ -1,7 +1,7 @@
 //! Markers: `report` can only splice its tables between a beginning and an end.
 
 use super::tree::{File, Tree};
-use super::{Problem, line_at};
+use super::{Problem, census, line_at};
 
 /// Finds markers in `README.md` and `crates/*/README.md` that are misspelt, nested, unpaired or
 /// have an id twice in a file.
@@ -61,8 +61,11 @@ const BEGIN: &str = "<!-- hbs:begin id=";
 const END: &str = "<!-- hbs:end -->";
 const CLOSE: &str = " -->";
 
-/// What `comment` is, if it means to be a marker.
+/// What `comment` is, if it means to be a marker. Those of [`census`] are none that is spliced.
 fn marker(comment: &str) -> Option<Marker<'_>> {
+    if [census::BEGIN, census::END].contains(&comment) {
+        return None;
+    }
     let words = comment.to_ascii_lowercase();
     let words = words.trim_start_matches("<!--").trim_start();
     if !words.starts_with("hbs:") && !words.starts_with("/hbs:") {
@@ -104,7 +107,8 @@ mod tests {
         assert_eq!(
             found(
                 "<!-- ci:test -->\n<!-- hbs:begin id=lms.h5 -->\n| a |\n<!-- hbs:end -->\n\
-                 x <!-- hbs:begin id=b-2 -->7<!-- hbs:end --> y\n"
+                 x <!-- hbs:begin id=b-2 -->7<!-- hbs:end --> y\n\
+                 <!-- hbs:unsafe -->7<!-- /hbs:unsafe -->\n"
             ),
             [""; 0]
         );
@@ -125,6 +129,7 @@ mod tests {
             (format!("{begin}{end}<!-- hbs:begin id= -->\n"), 3, "no marker"),
             (format!("{begin}{end}<!-- hbs:End -->\n"), 3, "no marker"),
             (format!("{begin}{end}<!-- hbs:ends\n"), 3, "no marker"),
+            (format!("{begin}{end}<!-- hbs:unsave -->\n"), 3, "no marker"),
         ] {
             let found = found(&text);
             assert_eq!(found.len(), 1, "{text}: {found:?}");
