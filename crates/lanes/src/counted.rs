@@ -246,6 +246,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "ten thousand hashes, without anything that Miri looks for")]
     fn counts_what_is_hashed() {
         for n in [16, 24, 32] {
             as_many_as_hashed(&engine::<Sha256, 16, 8>(), n);
