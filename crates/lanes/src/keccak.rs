@@ -33,7 +33,7 @@ pub(crate) fn permute<W: Word<u64>>(proof: W::Proof, state: State<W>) -> State<W
 }
 
 /// Keccak-f[1600] on the state in each lane, two rounds at a time: a loop over lanes that LLVM makes
-/// vectors of. With all rounds in its body it would take no less time, and as much code as 24.
+/// vectors of, with a body short enough to compile quickly.
 #[inline(always)]
 pub(crate) fn permute_lanes<const L: usize>(state: &mut Lanes<u64, L, 25>) {
     for [first, second] in ROUND_CONSTANTS.0.as_chunks().0 {

@@ -12,7 +12,8 @@ use crate::{Rows, RowsMut};
 /// `N` words of `L` lanes, transposed: word `i` of lane `l` is `.0[i][l]`.
 ///
 /// Aligned, so that a vector never straddles a cache line: with the function that holds one on its
-/// stack, LLVM aligns its spill slots too. Without that, Keccak loses up to 40 % at some addresses.
+/// stack, LLVM aligns its spill slots too. Without that, Keccak lost up to 40 % at some addresses on
+/// Raptor Cove.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Lanes<T, const L: usize, const N: usize>(pub(crate) [[T; L]; N]);
