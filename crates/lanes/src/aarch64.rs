@@ -25,18 +25,14 @@ mod sha512;
 mod tests;
 mod words;
 
-use core::marker::PhantomData;
-use std::boxed::Box;
 use std::sync::OnceLock;
 
 use crate::LaneHash;
 use crate::cpu::{Cpu, Engines};
-use crate::engine::Engine;
-use crate::function::Function;
+use crate::engine::engine;
 use crate::keccak::{Shake128, Shake256};
-use crate::serial::Serial;
 use crate::sha2::{Sha256, Sha512};
-use crate::unit::{Portable, Unit};
+use crate::unit::Portable;
 
 macro_rules! tokens {
     ($($(#[$doc:meta])* $token:ident: $($feature:tt),*;)*) => { $(
@@ -110,26 +106,4 @@ fn neon_words(wide: Neon) -> Engines {
         shake256: engine("shake256/neonx3", Shake256, wide, Portable, 3),
         ..Cpu::portable().engines()
     }
-}
-
-/// An engine that lives as long as the process; made once for each.
-fn engine<F, U, V, const B: usize, const S: usize, const L: usize>(
-    name: &'static str,
-    _: F,
-    wide: U,
-    serial: V,
-    crossover: usize,
-) -> &'static dyn LaneHash
-where
-    F: Function<B, S>,
-    U: Unit<F::Bits, L>,
-    V: Serial<F, B, S>,
-{
-    Box::leak(Box::new(Engine::<F, U, V, B, S, L> {
-        function: PhantomData,
-        wide,
-        serial,
-        name,
-        crossover,
-    }))
 }

@@ -112,33 +112,16 @@ impl fmt::Debug for Cpu {
 const PORTABLE: Cpu = Cpu::new(
     "portable",
     Engines {
-        sha256: &Engine::<_, _, _, 16, 8, 1> {
-            function: PhantomData::<Sha256>,
-            wide: Portable,
-            serial: Portable,
-            name: "sha256/portable",
-            crossover: 1,
-        },
-        sha512: &Engine::<_, _, _, 16, 8, 1> {
-            function: PhantomData::<Sha512>,
-            wide: Portable,
-            serial: Portable,
-            name: "sha512/portable",
-            crossover: 1,
-        },
-        shake128: &Engine::<_, _, _, 21, 25, 1> {
-            function: PhantomData::<Shake128>,
-            wide: Portable,
-            serial: Portable,
-            name: "shake128/portable",
-            crossover: 1,
-        },
-        shake256: &Engine::<_, _, _, 17, 25, 1> {
-            function: PhantomData::<Shake256>,
-            wide: Portable,
-            serial: Portable,
-            name: "shake256/portable",
-            crossover: 1,
-        },
+        sha256: &integers::<Sha256, 16, 8>("sha256/portable"),
+        sha512: &integers::<Sha512, 16, 8>("sha512/portable"),
+        shake128: &integers::<Shake128, 21, 25>("shake128/portable"),
+        shake256: &integers::<Shake256, 17, 25>("shake256/portable"),
     },
 );
+
+const fn integers<F, const B: usize, const S: usize>(
+    name: &'static str,
+) -> Engine<F, Portable, Portable, B, S, 1> {
+    let (wide, serial) = (Portable, Portable);
+    Engine { function: PhantomData, wide, serial, name, crossover: 1 }
+}

@@ -231,3 +231,26 @@ where
 fn same_rows(heads: usize, messages: usize, out: usize) {
     assert!(heads == messages && messages == out, "not the same number of rows");
 }
+
+/// An engine that lives as long as the process; made once for each.
+#[cfg(feature = "std")]
+#[cfg_attr(
+    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))),
+    expect(dead_code, reason = "this architecture has no vector unit here")
+)]
+pub(crate) fn engine<F, U, V, const B: usize, const S: usize, const L: usize>(
+    name: &'static str,
+    _: F,
+    wide: U,
+    serial: V,
+    crossover: usize,
+) -> &'static dyn LaneHash
+where
+    F: Function<B, S>,
+    U: Unit<F::Bits, L>,
+    V: Serial<F, B, S>,
+{
+    let engine =
+        Engine::<F, U, V, B, S, L> { function: PhantomData, wide, serial, name, crossover };
+    std::boxed::Box::leak(std::boxed::Box::new(engine))
+}

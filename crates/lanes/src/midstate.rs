@@ -57,6 +57,11 @@ impl Midstate {
         self.absorbed + self.tail_len as u64
     }
 
+    /// Whether the prefix is `toByte(0, len)` (RFC 8391 section 2.4).
+    pub(crate) fn is_to_byte_0(&self, len: usize) -> bool {
+        self.absorbed == 0 && self.tail_len == len && self.tail().iter().all(|&byte| byte == 0)
+    }
+
     /// The bytes after the last whole block.
     #[inline(always)]
     pub(crate) fn tail(&self) -> &[u8] {

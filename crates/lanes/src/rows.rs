@@ -78,9 +78,7 @@ impl<'a> Rows<'a> {
         assert!(i < self.len, "no such row");
         &self.bytes[i * self.stride..][..self.width]
     }
-}
 
-impl<'a> Rows<'a> {
     /// The `len` rows from row `first` on.
     ///
     /// # Panics

@@ -1,6 +1,7 @@
 //! One message at a time, or a few: for what is too little to fill lanes.
 
 use core::fmt::Debug;
+use core::hint::black_box;
 
 use crate::block::Bytes;
 use crate::bytes::{copy, xor};
@@ -31,15 +32,9 @@ pub(crate) trait Serial<F: Function<B, S>, const B: usize, const S: usize>:
         out: [&mut [u8]; G],
     ) {
         let mut blocks = [F::Block::ZERO; G];
-        for (block, parts) in blocks.iter_mut().zip(messages) {
-            let block = block.bytes_mut();
-            copy(block, prefix.tail());
-            let mut at = prefix.tail_len;
-            for part in parts {
-                copy(&mut block[at..], part);
-                at += part.len();
-            }
-            F::pad(block, Some(len), true, prefix.absorbed + len as u64);
+        let total = prefix.absorbed + len as u64;
+        for (block, [a, b, c]) in blocks.iter_mut().zip(messages) {
+            F::fill(block.bytes_mut(), [prefix.tail(), a, b, c], 0, len, total);
         }
         self.finish(&F::start(prefix), &blocks, out);
     }
@@ -259,9 +254,14 @@ fn short_chains<F, V, const B: usize, const S: usize, const G: usize>(
     };
     // The last one runs alone, if it is the only one left.
     let rest = refill::<G>(&mut few, queue, G);
+    few.blocks = [F::Block::ZERO; G];
+    black_box(&mut few.blocks);
     let mut one: Chains<'_, '_, F, V, B, S, 1> =
         Chains { serial, state, head_at, value_at, heads, values, blocks: [block], steps: [0] };
     refill::<1>(&mut one, rest.iter(), 0);
+    // They hold values of chains.
+    one.blocks = [F::Block::ZERO];
+    black_box(&mut one.blocks);
 }
 
 /// Steps of several blocks: no standard has such chains.

@@ -19,15 +19,11 @@ mod sha_ni;
 mod spmd;
 mod transpose;
 
-use core::marker::PhantomData;
-use std::boxed::Box;
 use std::sync::OnceLock;
 
 use crate::cpu::{Cpu, Engines};
-use crate::engine::Engine;
-use crate::function::Function;
+use crate::engine::engine;
 use crate::keccak::{Shake128, Shake256};
-use crate::serial::Serial;
 use crate::sha2::{Sha256, Sha512};
 use crate::unit::{Portable, Unit};
 
@@ -131,26 +127,4 @@ fn wide_words<U: Unit<u64, L>, const L: usize>(
         shake128: engine(names[1], Shake128, wide, bmi, 2),
         shake256: engine(names[2], Shake256, wide, bmi, 2),
     }
-}
-
-/// An engine that lives as long as the process; made once for each.
-fn engine<F, U, V, const B: usize, const S: usize, const L: usize>(
-    name: &'static str,
-    _: F,
-    wide: U,
-    serial: V,
-    crossover: usize,
-) -> &'static dyn crate::LaneHash
-where
-    F: Function<B, S>,
-    U: Unit<F::Bits, L>,
-    V: Serial<F, B, S>,
-{
-    Box::leak(Box::new(Engine::<F, U, V, B, S, L> {
-        function: PhantomData,
-        wide,
-        serial,
-        name,
-        crossover,
-    }))
 }

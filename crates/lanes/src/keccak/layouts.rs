@@ -16,7 +16,7 @@ impl Layouts for Shake128 {
 
     fn masked_chain<V: Visit<u64>>(visit: V, masked: &Masked<'_>, _: usize, n: usize) -> bool {
         match masked {
-            Masked::Keyed { prf, hash } if (prf.len(), n) == (64, 32) && is_to_byte_0(hash, 32) => {
+            Masked::Keyed { prf, hash } if (prf.len(), n) == (64, 32) && hash.is_to_byte_0(32) => {
                 visit.visit(Steps(Keyed::<32, 64, 4, 12, { Self::RATE }>));
                 true
             }
@@ -44,20 +44,18 @@ impl Layouts for Shake256 {
     fn masked_chain<V: Visit<u64>>(visit: V, masked: &Masked<'_>, head: usize, n: usize) -> bool {
         match masked {
             Masked::Keyed { prf, hash } => match (prf.len(), n) {
-                (28, 24) if is_to_byte_0(hash, 4) => {
+                (28, 24) if hash.is_to_byte_0(4) => {
                     visit.visit(Steps(Keyed::<4, 28, 3, 8, { Self::RATE }>));
                 }
-                (64, 32) if is_to_byte_0(hash, 32) => {
+                (64, 32) if hash.is_to_byte_0(32) => {
                     visit.visit(Steps(Keyed::<32, 64, 4, 12, { Self::RATE }>));
                 }
-                (128, 64) if is_to_byte_0(hash, 64) => visit.visit(Steps(Keyed64)),
+                (128, 64) if hash.is_to_byte_0(64) => visit.visit(Steps(Keyed64)),
                 _ => return false,
             },
             Masked::Robust { mask, hash } => {
-                if mask.len() != n as u64 || hash.len() != n as u64 || mask.tail() != hash.tail() {
-                    return false;
-                }
-                if head != 32 {
+                let same = hash.len() == n as u64 && hash.tail() == mask.tail();
+                if mask.len() != n as u64 || !same || head != 32 {
                     return false;
                 }
                 match n {
@@ -70,9 +68,4 @@ impl Layouts for Shake256 {
         }
         true
     }
-}
-
-/// Whether `prefix` is `toByte(0, len)`.
-fn is_to_byte_0(prefix: &Midstate, len: usize) -> bool {
-    prefix.absorbed == 0 && prefix.tail_len == len && prefix.tail().iter().all(|&byte| byte == 0)
 }

@@ -12,7 +12,7 @@ use crate::sha2::{Sha256, Sha512};
 impl Layouts for Sha256 {
     fn chain<V: Visit<u32>>(visit: V, prefix: &Midstate, head: usize, n: usize) -> bool {
         let at = prefix.tail_len + head;
-        let state = state(prefix);
+        let state = Self::start(prefix);
         let Ok(bits) = u32::try_from(8 * (prefix.absorbed + (at + n) as u64)) else {
             return false;
         };
@@ -30,10 +30,10 @@ impl Layouts for Sha256 {
     fn masked_chain<V: Visit<u32>>(visit: V, masked: &Masked<'_>, head: usize, n: usize) -> bool {
         match masked {
             Masked::Keyed { prf, hash } => match (prf.len(), n) {
-                (64, 32) if is_to_byte_0(hash, 32) => {
-                    visit.visit(Kernels(Keyed32 { prf: state(prf) }))
+                (64, 32) if hash.is_to_byte_0(32) => {
+                    visit.visit(Kernels(Keyed32 { prf: Self::start(prf) }))
                 }
-                (28, 24) if is_to_byte_0(hash, 4) => visit.visit(Kernels(Keyed24)),
+                (28, 24) if hash.is_to_byte_0(4) => visit.visit(Kernels(Keyed24)),
                 _ => return false,
             },
             Masked::Robust { mask, hash } => {
@@ -41,7 +41,7 @@ impl Layouts for Sha256 {
                 {
                     return false;
                 }
-                let state = state(hash);
+                let state = Self::start(hash);
                 let bits = 8 * (64 + 22 + n as u32);
                 match n {
                     16 => visit.visit(Kernels(Robust { step: Step::<22, 4> { state, bits } })),
@@ -63,23 +63,11 @@ impl Layouts for Sha512 {
 
     fn masked_chain<V: Visit<u64>>(visit: V, masked: &Masked<'_>, _: usize, n: usize) -> bool {
         match masked {
-            Masked::Keyed { prf, hash }
-                if (prf.len(), n) == (128, 64) && is_to_byte_0(hash, 64) =>
-            {
-                visit.visit(Kernels(Keyed64 { prf: Sha512::start(prf) }));
+            Masked::Keyed { prf, hash } if (prf.len(), n) == (128, 64) && hash.is_to_byte_0(64) => {
+                visit.visit(Kernels(Keyed64 { prf: Self::start(prf) }));
                 true
             }
             _ => false,
         }
     }
-}
-
-/// The state of SHA-256 after the whole blocks of `prefix`.
-fn state(prefix: &Midstate) -> [u32; 8] {
-    Sha256::start(prefix)
-}
-
-/// Whether `prefix` is `toByte(0, len)`.
-fn is_to_byte_0(prefix: &Midstate, len: usize) -> bool {
-    prefix.absorbed == 0 && prefix.tail_len == len && prefix.tail().iter().all(|&byte| byte == 0)
 }

@@ -126,13 +126,7 @@ fn short<const G: usize>(
             }
         }
     }
-    let state = &prefix.words_32;
-    let from = [[words(state, 0), words(state, 4)]; G];
-    for (digest, [abcd, efgh]) in digests.iter_mut().zip(compress(from, blocks)) {
-        let (low, high) = digest.0.split_at_mut(16);
-        store_bytes(low, _mm_shuffle_epi8(abcd, big_endian()));
-        store_bytes(high, _mm_shuffle_epi8(efgh, big_endian()));
-    }
+    write(&prefix.words_32, blocks, digests);
 }
 
 /// The bits of `mask` for bytes `16 i ..`.
@@ -156,8 +150,18 @@ fn absorb<const G: usize>(states: &mut [[u32; 8]; G], blocks: &[Block<64>; G]) {
 #[inline(never)]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn finish<const G: usize>(state: &[u32; 8], blocks: &[Block<64>; G], digests: &mut [Block<32>; G]) {
+    write(state, blocks.each_ref().map(|block| from_fn(|i| load(block, i))), digests);
+}
+
+/// Writes the digests after one more block each.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn write<const G: usize>(
+    state: &[u32; 8],
+    blocks: [[__m128i; 4]; G],
+    digests: &mut [Block<32>; G],
+) {
     let from = [[words(state, 0), words(state, 4)]; G];
-    let blocks = blocks.each_ref().map(|block| from_fn(|i| load(block, i)));
     for (digest, [abcd, efgh]) in digests.iter_mut().zip(compress(from, blocks)) {
         let (low, high) = digest.0.split_at_mut(16);
         store_bytes(low, _mm_shuffle_epi8(abcd, big_endian()));
