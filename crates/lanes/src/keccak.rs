@@ -52,7 +52,9 @@ pub(crate) fn permute_lanes<const L: usize>(state: &mut Lanes<u64, L, 25>) {
 }
 
 /// One round: theta, rho, pi, chi and iota (section 3.2), in the order in which chi wants its rows,
-/// so that no more than the state and one row are alive at once.
+/// so that no more than the state and one row are alive at once. Theta's sum of two columns is made
+/// first, which is five operations more than a sum of three at each lane where there is such a thing
+/// (`vpternlog`); but then all fits into 32 registers: on Zen 4 it takes 12 % less time.
 #[inline(always)]
 fn round<W: Word<u64>>(proof: W::Proof, a: State<W>, constant: u64) -> State<W> {
     macro_rules! column {
@@ -61,12 +63,17 @@ fn round<W: Word<u64>>(proof: W::Proof, a: State<W>, constant: u64) -> State<W> 
         };
     }
     let c = [column!(0), column!(1), column!(2), column!(3), column!(4)];
-    let r =
-        [c[1].rotl::<1>(), c[2].rotl::<1>(), c[3].rotl::<1>(), c[4].rotl::<1>(), c[0].rotl::<1>()];
+    let d = [
+        c[4].xor(c[1].rotl::<1>()),
+        c[0].xor(c[2].rotl::<1>()),
+        c[1].xor(c[3].rotl::<1>()),
+        c[2].xor(c[4].rotl::<1>()),
+        c[3].xor(c[0].rotl::<1>()),
+    ];
     // Lane $i after theta, rotated by $by (rho); a row lists them in the order that pi gives them.
     macro_rules! lane {
         ($i:literal $by:literal) => {
-            a[$i].xor3(c[($i + 4) % 5], r[$i % 5]).rotl::<$by>()
+            a[$i].xor(d[$i % 5]).rotl::<$by>()
         };
     }
     macro_rules! row {

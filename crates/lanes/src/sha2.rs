@@ -6,6 +6,7 @@ mod keyed;
 mod layouts;
 mod prepared;
 mod robust;
+mod rounds;
 
 use core::marker::PhantomData;
 
@@ -16,6 +17,7 @@ use crate::unit::{Kernel, Set, Unit};
 use crate::word::{self, Word};
 
 use constants::{INITIAL_256, INITIAL_512, K_256, K_512};
+use rounds::{rounds_from_32, rounds_given, rounds_scheduled};
 
 /// SHA-256, on words of 32 bits.
 #[derive(Clone, Copy, Debug)]
@@ -94,69 +96,6 @@ impl Family for Sha512 {
         w.rotr::<19>().xor3(w.rotr::<61>(), w.shr::<6>())
     }
 }
-
-/// Round `$i` of `$F` with the schedule word `$w`. The working variables `a` to `h` do not move:
-/// what is called `a` goes down by one with each round, so that `v[0..8]` are `a` to `h` again after
-/// every eight.
-macro_rules! round {
-    ($F:ty, $proof:expr, $v:ident, $w:expr, $i:expr) => {{
-        const I: usize = $i % 8;
-        const NAMES: [usize; 8] = [
-            (8 - I) % 8,
-            (9 - I) % 8,
-            (10 - I) % 8,
-            (11 - I) % 8,
-            (12 - I) % 8,
-            (13 - I) % 8,
-            (14 - I) % 8,
-            (15 - I) % 8,
-        ];
-        let [a, b, c, d, e, f, g, h] = NAMES;
-        let t1 = $v[h]
-            .add(W::splat($proof, <$F>::k($i)))
-            .add($w)
-            .add(<$F>::upper_1($v[e]).add($v[e].ch($v[f], $v[g])));
-        $v[d] = $v[d].add(t1);
-        $v[h] = t1.add(<$F>::upper_0($v[a]).add($v[a].maj($v[b], $v[c])));
-    }};
-}
-
-/// Schedule word `$i`, 16 or more, in the ring `$w` of 16.
-macro_rules! schedule {
-    ($F:ty, $w:ident, $i:expr) => {{
-        let (before, after) = ($w[($i + 1) % 16], $w[($i + 14) % 16]);
-        $w[$i % 16] =
-            $w[$i % 16].add(<$F>::lower_0(before)).add($w[($i + 9) % 16].add(<$F>::lower_1(after)));
-        $w[$i % 16]
-    }};
-}
-
-/// Rounds `$i ..` whose words are in the ring already.
-macro_rules! rounds_given {
-    ($F:ty, $proof:expr, $v:ident, $w:ident, $($i:literal)*) => {
-        $( round!($F, $proof, $v, $w[$i % 16], $i); )*
-    };
-}
-
-/// Rounds `$i ..` whose words are computed first.
-macro_rules! rounds_scheduled {
-    ($F:ty, $proof:expr, $v:ident, $w:ident, $($i:literal)*) => {
-        $( round!($F, $proof, $v, schedule!($F, $w, $i), $i); )*
-    };
-}
-
-/// Rounds 32 to the last.
-macro_rules! rounds_from_32 {
-    ($F:ty, $proof:expr, $v:ident, $w:ident) => {
-        rounds_scheduled!($F, $proof, $v, $w, 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47);
-        rounds_scheduled!($F, $proof, $v, $w, 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63);
-        if <$F>::ROUNDS > 64 {
-            rounds_scheduled!($F, $proof, $v, $w, 64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79);
-        }
-    };
-}
-
-pub(crate) use {round, rounds_from_32, rounds_given, rounds_scheduled, schedule};
 
 /// The compression function: the state after `block`, whose words are `w`.
 #[inline(always)]

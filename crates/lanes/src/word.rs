@@ -1,5 +1,7 @@
 //! What a hash function is written over: a word, or a vector of one word from each lane.
 
+use crate::unit::Job;
+
 /// A word of type `T`, or a vector of such words that are worked on lane by lane.
 ///
 /// Everything that implements it, and everything generic over it, is `#[inline(always)]`: it must
@@ -33,6 +35,16 @@ pub(crate) trait Word<T>: Copy {
     fn maj(self, b: Self, c: Self) -> Self;
     /// `self ^ (!b & c)`, a row of chi, FIPS 202 section 3.2.4.
     fn chi(self, b: Self, c: Self) -> Self;
+
+    /// Runs `job`, a piece of a kernel that is repeated in it.
+    ///
+    /// Where an operation on words is more than an instruction to the compiler, the piece is compiled
+    /// as a function for the vector unit and inlined later. Built of operations alone, a kernel of 64
+    /// rounds took seconds to compile: each passes its vectors through memory until it is inlined.
+    #[inline(always)]
+    fn piece<J: Job>(_: Self::Proof, job: J) {
+        job.run();
+    }
 }
 
 /// Each of `words` in every lane.

@@ -11,9 +11,8 @@
 //! first bytes of the value; the value's words are shifted into place; what follows is padding.
 
 use crate::sha2::prepared::Prepared;
-use crate::sha2::{
-    Family, Sha256, round, rounds_from_32, rounds_given, rounds_scheduled, schedule,
-};
+use crate::sha2::rounds::{rounds_from_32, rounds_given, rounds_scheduled};
+use crate::sha2::{Family, Sha256};
 use crate::unit::Kernel;
 use crate::word::{self, Word};
 

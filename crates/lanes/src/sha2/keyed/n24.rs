@@ -1,9 +1,8 @@
 //! n = 24: PRF is two blocks, of which the second is padding only; F is one.
 
 use crate::sha2::prepared::Prepared;
-use crate::sha2::{
-    Family, Sha256, compress, round, rounds_from_32, rounds_given, rounds_scheduled, schedule,
-};
+use crate::sha2::rounds::{round, rounds_from_32, rounds_given, rounds_scheduled};
+use crate::sha2::{Family, Sha256, compress};
 use crate::unit::Kernel;
 use crate::word::{self, Word};
 
@@ -78,7 +77,10 @@ pub(in crate::sha2) fn padding_only<W: Word<u32>, const BITS: u32>(
     let mut v = state;
     macro_rules! rounds {
         ($($i:literal)*) => {
-            $( round!(Sha256, proof, v, W::splat(proof, Words::<BITS>::SCHEDULE[$i]), $i); )*
+            $( round::<Sha256, W, { $i % 8 }>(
+                proof, &mut v, &W::splat(proof, 0),
+                Sha256::k($i).wrapping_add(Words::<BITS>::SCHEDULE[$i]),
+            ); )*
         };
     }
     rounds!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);

@@ -1,9 +1,8 @@
 //! n = 32: four compressions a step, none of them a whole one.
 
 use crate::sha2::prepared::Prepared;
-use crate::sha2::{
-    Family, Sha256, round, rounds_from_32, rounds_given, rounds_scheduled, schedule,
-};
+use crate::sha2::rounds::{rounds_from_32, rounds_given, rounds_scheduled};
+use crate::sha2::{Family, Sha256};
 use crate::unit::Kernel;
 use crate::word::{self, Word};
 
@@ -138,8 +137,8 @@ fn half_padded<W: Word<u32>>(proof: W::Proof, v: &mut [W; 8], w: &mut [W; 16]) {
     w[13] = w[6].add(Sha256::lower_1(w[11]));
     w[14] = Sha256::lower_0(w[15]).add(w[7].add(Sha256::lower_1(w[12])));
     w[15] = w[15].add(Sha256::lower_0(w[0])).add(w[8].add(Sha256::lower_1(w[13])));
-    rounds_given!(Sha256, proof, v, w, 24 25 26 27 28 29 30 31);
-    rounds_from_32!(Sha256, proof, v, w);
+    rounds_given!(Sha256, proof, *v, *w, 24 25 26 27 28 29 30 31);
+    rounds_from_32!(Sha256, proof, *v, *w);
 }
 
 /// The working variables after eight rounds with words of zero.
