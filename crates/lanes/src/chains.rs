@@ -8,7 +8,7 @@ use crate::bytes::copy;
 use crate::function::{Function, Visit, Words};
 use crate::hash::{Masked, Run, Runs};
 use crate::midstate::{LONGEST_BLOCK, Midstate};
-use crate::schedule::{Chain, Queue, Slots, refill};
+use crate::schedule::{Chain, Queue, Rest, Slots, refill};
 use crate::serial::{self, ADDRESS, STEP_AT, Serial};
 use crate::unit::{Lanes, Part, Place, Set, Unit};
 use crate::{Rows, RowsMut};
@@ -26,7 +26,7 @@ impl Job<'_> {
         self,
         serial: V,
         heads: Rows<'_>,
-        queue: impl Iterator<Item = (usize, Run)>,
+        queue: &mut dyn Iterator<Item = (usize, Run)>,
         values: &mut RowsMut<'_>,
     ) {
         match self {
@@ -49,10 +49,10 @@ impl Job<'_> {
 }
 
 /// The rows of a call, to be run with the kernel for their layout.
-pub(crate) struct Batch<'a, 'b, F, U, V, const B: usize, const S: usize, const L: usize> {
+pub(crate) struct Batch<'a, 'b, F, U, const L: usize> {
     pub(crate) function: PhantomData<F>,
-    pub(crate) wide: U,
-    pub(crate) serial: V,
+    pub(crate) unit: U,
+    /// Fewer rows than this, at most `L`, are left to be done without lanes.
     pub(crate) crossover: usize,
     pub(crate) job: Job<'a>,
     pub(crate) tail: &'a [u8],
@@ -61,57 +61,41 @@ pub(crate) struct Batch<'a, 'b, F, U, V, const B: usize, const S: usize, const L
     pub(crate) values: RowsMut<'b>,
 }
 
-impl<F, U, V, const B: usize, const S: usize, const L: usize> Visit<F::Bits>
-    for Batch<'_, '_, F, U, V, B, S, L>
+impl<F, U, const L: usize> Visit<F::Bits> for Batch<'_, '_, F, U, L>
 where
-    F: Function<B, S>,
+    F: Words,
     U: Unit<F::Bits, L>,
-    V: Serial<F, B, S>,
 {
-    fn visit<K, const H: usize, const C: usize, const N: usize>(mut self, kernel: K)
+    /// What is left to do.
+    type Output = Rest<L>;
+
+    fn visit<K, const H: usize, const C: usize, const N: usize>(self, kernel: K) -> Rest<L>
     where
         K: Chain<F::Bits, H, C, N>,
     {
         let mut template = Block::ZERO;
         template.0[..self.tail.len()].copy_from_slice(self.tail);
+        let rows = self.values.len();
         let mut wide = Wide::<'_, '_, F, U, K, L, H, C, N> {
-            unit: self.wide,
+            unit: self.unit,
             kernel,
             template,
             head_at: self.tail.len(),
             kept: self.job.kept(self.heads.width()),
             heads: self.heads,
-            values: &mut self.values,
+            values: self.values,
             head: Lanes::zero(),
-            set: Set::zero(),
+            sets: [Set::zero(), Set::zero()],
             stale: true,
         };
-        let mut queue = Queue::new(self.runs, wide.values.len());
+        let mut queue = Queue::new(self.runs, rows);
         let rest = match queue.same() {
-            Some(run) => {
-                let mut first = 0;
-                while wide.values.len() - first >= self.crossover {
-                    let count = L.min(wide.values.len() - first);
-                    wide.gather(first, count, run);
-                    wide.advance(run.len());
-                    wide.scatter(first, count);
-                    first += count;
-                }
-                queue.skip_rows(first);
-                None
-            }
-            None => Some(refill::<L>(&mut wide, &mut queue, self.crossover)),
+            Some(run) => wide.same(run, self.crossover),
+            None => refill::<L>(&mut wide, &mut queue, self.crossover),
         };
         wide.head.wipe();
-        wide.set.wipe();
-        let (heads, values) = (self.heads, &mut self.values);
-        match rest {
-            None => self.job.serial::<F, V, B, S>(self.serial, heads, queue, values),
-            Some(rest) if rest.is_empty() => {}
-            Some(rest) => {
-                self.job.serial::<F, V, B, S>(self.serial, heads, rest.iter(), values);
-            }
-        }
+        wide.sets.iter_mut().for_each(Set::wipe);
+        rest
     }
 }
 
@@ -128,9 +112,10 @@ where
     /// The bytes of a head that a kernel does not fill in.
     kept: [Range<usize>; 2],
     heads: Rows<'a>,
-    values: &'a mut RowsMut<'b>,
+    values: RowsMut<'b>,
     head: Lanes<F::Bits, L, H>,
-    set: Set<F::Bits, L, C, N>,
+    /// The second is for runs that are all the same.
+    sets: [Set<F::Bits, L, C, N>; 2],
     /// Whether a head is newer than the constants.
     stale: bool,
 }
@@ -142,8 +127,33 @@ where
     U: Unit<F::Bits, L>,
     K: Chain<F::Bits, H, C, N>,
 {
-    /// Puts `count` rows, at most `L`, into the lanes.
-    fn gather(&mut self, first: usize, count: usize, run: Run) {
+    /// Chains with the same run, in the order of their rows: two sets at a time, then one, while there
+    /// are `crossover` rows for it.
+    fn same(&mut self, run: Run, crossover: usize) -> Rest<L> {
+        let rows = self.values.len();
+        let mut first = 0;
+        while rows - first >= L + crossover {
+            let more = (rows - first - L).min(L);
+            self.gather(0, first, L, run);
+            self.gather(1, first + L, more, run);
+            self.kernel.advance_two(self.unit, &mut self.sets, run.len());
+            self.scatter(0, first, L);
+            self.scatter(1, first + L, more);
+            first += L + more;
+        }
+        if rows - first >= crossover {
+            let count = L.min(rows - first);
+            self.gather(0, first, count, run);
+            self.kernel.advance(self.unit, &mut self.sets[0], run.len());
+            self.scatter(0, first, count);
+            first += count;
+        }
+        Rest::of((first..rows).map(|row| (row, run)))
+    }
+
+    /// Puts `count` rows, at most `L`, into the lanes of a set.
+    fn gather(&mut self, set: usize, first: usize, count: usize, run: Run) {
+        let set = &mut self.sets[set];
         let parts = self.kept.each_ref().map(|kept| {
             let (from, len) = (kept.start, kept.len());
             Part { rows: self.heads, first, count, from, len, at: self.head_at + from }
@@ -151,22 +161,16 @@ where
         self.unit.gather::<F, H>(&self.template.0, &parts, &mut self.head);
         let (rows, len) = (self.values.as_rows(), self.values.width());
         let values = Part { rows, first, count, from: 0, len, at: 0 };
-        self.unit.gather::<F, N>(&[0; LONGEST_BLOCK], &[values], &mut self.set.value);
+        self.unit.gather::<F, N>(&[0; LONGEST_BLOCK], &[values], &mut set.value);
         // A product of the stride and a number below 256 that no byte overflows.
-        self.set.j.set([F::times(self.kernel.stride(), run.start)]);
-        self.prepare();
+        set.j.set([F::times(self.kernel.stride(), run.start)]);
+        self.kernel.prepare(self.unit, &self.head, &mut set.constants);
     }
 
     /// Writes the values of `count` lanes to their rows.
-    fn scatter(&mut self, first: usize, count: usize) {
+    fn scatter(&mut self, set: usize, first: usize, count: usize) {
         let place = Place { first, count, at: 0, len: self.values.width() };
-        self.unit.scatter::<F, N>(&self.set.value, self.values, place);
-    }
-
-    /// Makes constants of the heads.
-    fn prepare(&mut self) {
-        self.kernel.prepare(self.unit, &self.head, &mut self.set.constants);
-        self.stale = false;
+        self.unit.scatter::<F, N>(&self.sets[set].value, &mut self.values, place);
     }
 }
 
@@ -187,23 +191,25 @@ where
             words[slot] = F::word_at(&self.template.0, i);
         }
         let value = self.values.row(row);
-        for (i, words) in self.set.value.0.iter_mut().enumerate() {
+        for (i, words) in self.sets[0].value.0.iter_mut().enumerate() {
             words[slot] = F::word_at(value, i);
         }
-        self.set.j.0[0][slot] = F::times(self.kernel.stride(), start);
+        self.sets[0].j.0[0][slot] = F::times(self.kernel.stride(), start);
         self.stale = true;
     }
 
     #[inline(always)]
     fn unload(&mut self, slot: usize, row: usize) {
-        self.set.value.write::<F>(slot, self.values.row_mut(row));
+        self.sets[0].value.write::<F>(slot, self.values.row_mut(row));
     }
 
     #[inline(always)]
     fn advance(&mut self, steps: u32) {
+        let set = &mut self.sets[0];
         if self.stale {
-            self.prepare();
+            self.kernel.prepare(self.unit, &self.head, &mut set.constants);
+            self.stale = false;
         }
-        self.kernel.advance(self.unit, &mut self.set, steps);
+        self.kernel.advance(self.unit, set, steps);
     }
 }

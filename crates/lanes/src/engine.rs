@@ -121,12 +121,14 @@ where
         if self.fills_lanes(values.len()) {
             let n = values.width();
             let batch = self.batch(job, prefix, heads, runs, values.reborrow());
-            if F::chain(batch, prefix, heads.width(), n) {
+            if let Some(rest) = F::chain(batch, prefix, heads.width(), n) {
+                if !rest.is_empty() {
+                    job.serial(self.serial, heads, &mut rest.iter(), &mut values);
+                }
                 return;
             }
         }
-        let queue = Queue::new(runs, values.len());
-        job.serial::<F, V, B, S>(self.serial, heads, queue, &mut values);
+        job.serial(self.serial, heads, &mut Queue::new(runs, values.len()), &mut values);
     }
 
     fn masked_many(
@@ -162,12 +164,14 @@ where
             let (Masked::Keyed { prf: prefix, .. } | Masked::Robust { mask: prefix, .. }) = masked;
             let n = values.width();
             let batch = self.batch(job, prefix, heads, runs, values.reborrow());
-            if F::masked_chain(batch, masked, heads.width(), n) {
+            if let Some(rest) = F::masked_chain(batch, masked, heads.width(), n) {
+                if !rest.is_empty() {
+                    job.serial(self.serial, heads, &mut rest.iter(), &mut values);
+                }
                 return;
             }
         }
-        let queue = Queue::new(runs, values.len());
-        job.serial::<F, V, B, S>(self.serial, heads, queue, &mut values);
+        job.serial(self.serial, heads, &mut Queue::new(runs, values.len()), &mut values);
     }
 }
 
@@ -212,12 +216,11 @@ where
         heads: Rows<'a>,
         runs: Runs<'a>,
         values: RowsMut<'b>,
-    ) -> Batch<'a, 'b, F, U, V, B, S, L> {
-        let (wide, serial, crossover) = (self.wide, self.serial, self.crossover);
+    ) -> Batch<'a, 'b, F, U, L> {
+        let (unit, crossover) = (self.wide, self.crossover);
         Batch {
             function: PhantomData,
-            wide,
-            serial,
+            unit,
             crossover,
             job,
             tail: prefix.tail(),

@@ -45,9 +45,14 @@ pub(crate) trait Words: Copy + fmt::Debug + Send + Sync + 'static {
 
 /// For which layouts of a chain's message a function has kernels.
 pub(crate) trait Layouts: Words {
-    /// Runs chains of `n` bytes behind heads of `head` bytes with the kernel for that layout. False
-    /// if there is none.
-    fn chain<V: Visit<Self::Bits>>(visit: V, prefix: &Midstate, head: usize, n: usize) -> bool;
+    /// Runs chains of `n` bytes behind heads of `head` bytes with the kernel for that layout, if
+    /// there is one.
+    fn chain<V: Visit<Self::Bits>>(
+        visit: V,
+        prefix: &Midstate,
+        head: usize,
+        n: usize,
+    ) -> Option<V::Output>;
 
     /// The same for masked chains.
     fn masked_chain<V: Visit<Self::Bits>>(
@@ -55,7 +60,7 @@ pub(crate) trait Layouts: Words {
         masked: &Masked<'_>,
         head: usize,
         n: usize,
-    ) -> bool;
+    ) -> Option<V::Output>;
 }
 
 /// A hash function that absorbs blocks of `B` words into a state of `S` words.
@@ -127,8 +132,11 @@ pub(crate) trait Function<const B: usize, const S: usize>: Layouts {
 
 /// Runs chains with a kernel that a [`Function`] has chosen.
 pub(crate) trait Visit<T: Copy + Default> {
+    /// What comes of it.
+    type Output;
+
     /// Runs them.
-    fn visit<K, const W: usize, const C: usize, const N: usize>(self, kernel: K)
+    fn visit<K, const W: usize, const C: usize, const N: usize>(self, kernel: K) -> Self::Output
     where
         K: Chain<T, W, C, N>;
 }

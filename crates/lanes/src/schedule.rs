@@ -27,6 +27,19 @@ pub(crate) trait Chain<T: Copy + Default, const B: usize, const C: usize, const 
     /// Takes `steps` steps in each lane. The counter goes up by the stride with each.
     fn advance<U: Unit<T, L>, const L: usize>(self, unit: U, set: &mut Set<T, L, C, N>, steps: u32);
 
+    /// The same in two sets.
+    #[inline(always)]
+    fn advance_two<U: Unit<T, L>, const L: usize>(
+        self,
+        unit: U,
+        sets: &mut [Set<T, L, C, N>; 2],
+        steps: u32,
+    ) {
+        for set in sets {
+            self.advance(unit, set, steps);
+        }
+    }
+
     /// What is added to the counter after each step.
     fn stride(self) -> T;
 }
@@ -49,6 +62,16 @@ pub(crate) struct Rest<const L: usize> {
 }
 
 impl<const L: usize> Rest<L> {
+    /// At most `L` rows.
+    pub(crate) fn of(rows: impl Iterator<Item = (usize, Run)>) -> Self {
+        let mut rest = Self { rows: [(0, Run { start: 0, end: 0 }); L], len: 0 };
+        for row in rows {
+            rest.rows[rest.len] = row;
+            rest.len += 1;
+        }
+        rest
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, Run)> + '_ {
         self.rows[..self.len].iter().copied()
     }
@@ -66,7 +89,6 @@ pub(crate) fn refill<const L: usize>(
     mut queue: impl Iterator<Item = (usize, Run)>,
     floor: usize,
 ) -> Rest<L> {
-    let mut rest = Rest { rows: [(0, Run { start: 0, end: 0 }); L], len: 0 };
     let mut rows = [0_usize; L];
     let mut left = [Run { start: 0, end: 0 }; L];
     loop {
@@ -85,18 +107,11 @@ pub(crate) fn refill<const L: usize>(
                 shortest = shortest.min(left[slot].len());
             }
         }
-        if busy == 0 {
-            return rest;
-        }
-        if busy < floor {
-            for slot in 0..L {
-                if !left[slot].is_empty() {
-                    slots.unload(slot, rows[slot]);
-                    rest.rows[rest.len] = (rows[slot], left[slot]);
-                    rest.len += 1;
-                }
-            }
-            return rest;
+        if busy == 0 || busy < floor {
+            return Rest::of((0..L).filter(|&slot| !left[slot].is_empty()).map(|slot| {
+                slots.unload(slot, rows[slot]);
+                (rows[slot], left[slot])
+            }));
         }
         slots.advance(shortest);
         for slot in 0..L {
@@ -146,13 +161,6 @@ impl<'a> Queue<'a> {
         match self.runs {
             Runs::Same(run) if self.rows > 0 => Some(run),
             _ => None,
-        }
-    }
-
-    /// Leaves out rows before `first`, if all have the same run.
-    pub(crate) const fn skip_rows(&mut self, first: usize) {
-        if first > self.next {
-            self.next = first;
         }
     }
 

@@ -209,7 +209,7 @@ pub(crate) fn chains<F, V, const B: usize, const S: usize>(
     serial: V,
     prefix: &Midstate,
     heads: Rows<'_>,
-    queue: impl Iterator<Item = (usize, Run)>,
+    queue: &mut dyn Iterator<Item = (usize, Run)>,
     values: &mut RowsMut<'_>,
 ) where
     F: Function<B, S>,
@@ -230,7 +230,7 @@ fn short_chains<F, V, const B: usize, const S: usize, const G: usize>(
     serial: V,
     prefix: &Midstate,
     heads: Rows<'_>,
-    queue: impl Iterator<Item = (usize, Run)>,
+    queue: &mut dyn Iterator<Item = (usize, Run)>,
     values: &mut RowsMut<'_>,
 ) where
     F: Function<B, S>,
@@ -258,7 +258,7 @@ fn short_chains<F, V, const B: usize, const S: usize, const G: usize>(
     black_box(&mut few.blocks);
     let mut one: Chains<'_, '_, F, V, B, S, 1> =
         Chains { serial, state, head_at, value_at, heads, values, blocks: [block], steps: [0] };
-    refill::<1>(&mut one, rest.iter(), 0);
+    refill::<1>(&mut one, &mut rest.iter(), 0);
     // They hold values of chains.
     one.blocks = [F::Block::ZERO];
     black_box(&mut one.blocks);
@@ -269,7 +269,7 @@ fn long_chains<F, V, const B: usize, const S: usize>(
     serial: V,
     prefix: &Midstate,
     heads: Rows<'_>,
-    queue: impl Iterator<Item = (usize, Run)>,
+    queue: &mut dyn Iterator<Item = (usize, Run)>,
     values: &mut RowsMut<'_>,
 ) where
     F: Function<B, S>,
@@ -293,7 +293,7 @@ pub(crate) fn masked_chains<F, V, const B: usize, const S: usize>(
     serial: V,
     masked: &Masked<'_>,
     heads: Rows<'_>,
-    queue: impl Iterator<Item = (usize, Run)>,
+    queue: &mut dyn Iterator<Item = (usize, Run)>,
     values: &mut RowsMut<'_>,
 ) where
     F: Function<B, S>,

@@ -62,6 +62,9 @@ pub(crate) trait Kernel<T, const C: usize, const N: usize>: Copy {
 
     /// What is added to the counter after each step.
     fn stride(self) -> T;
+
+    /// Whether it is worth compiling once more for two sets of lanes.
+    const IN_PAIRS: bool = false;
 }
 
 /// A vector unit with `L` lanes of words of type `T`; a value proves that this CPU has it.
@@ -77,6 +80,20 @@ pub(crate) trait Unit<T: Copy + Default, const L: usize>:
         x: &mut Lanes<T, L, N>,
         steps: u32,
     );
+
+    /// The same with two sets, operation by operation in turns where one hides the latency of the
+    /// other.
+    #[inline(always)]
+    fn iterate_two<K: Kernel<T, C, N>, const C: usize, const N: usize>(
+        self,
+        kernel: K,
+        sets: &mut [Set<T, L, C, N>; 2],
+        steps: u32,
+    ) {
+        for Set { constants, j, value } in sets {
+            self.iterate(kernel, constants, j, value, steps);
+        }
+    }
 
     /// Runs `job` in a function that is compiled for this vector unit.
     fn enter<J: Job>(self, job: J);

@@ -43,6 +43,9 @@ pub(crate) trait Rival: 'static {
     /// The hash of the prefix and `message`.
     fn finish<const N: usize>(prefix: &Self::Api, message: &[u8]) -> [u8; N];
 
+    /// The hash of `message` alone.
+    fn hash<const N: usize>(message: &[u8]) -> [u8; N];
+
     /// The same function in lanes.
     fn lanes(engines: &Engines) -> &'static dyn LaneHash;
 }
@@ -93,6 +96,11 @@ macro_rules! sha2 {
             #[inline(always)]
             fn finish<const N: usize>(prefix: &Self::Api, message: &[u8]) -> [u8; N] {
                 let digest = prefix.clone().chain_update(message).finalize();
+                *digest.first_chunk().expect("a digest is not shorter")
+            }
+            #[inline(always)]
+            fn hash<const N: usize>(message: &[u8]) -> [u8; N] {
+                let digest = sha2::$rival::digest(message);
                 *digest.first_chunk().expect("a digest is not shorter")
             }
 
@@ -201,6 +209,10 @@ macro_rules! shake {
                 let mut out = [0; N];
                 api.finalize_xof().read(&mut out);
                 out
+            }
+            #[inline(always)]
+            fn hash<const N: usize>(message: &[u8]) -> [u8; N] {
+                Self::finish(&Self::Api::default(), message)
             }
 
             fn lanes(engines: &Engines) -> &'static dyn LaneHash {

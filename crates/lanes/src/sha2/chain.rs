@@ -80,6 +80,8 @@ impl<const AT: usize, const N: usize> Kernel<u32, CONSTANTS, N> for Step<AT, N> 
         word::add(&v, &word::splat::<_, W, 8>(proof, self.state))
     }
 
+    const IN_PAIRS: bool = true;
+
     /// The step number is in the byte before the value.
     #[inline(always)]
     fn stride(self) -> u32 {

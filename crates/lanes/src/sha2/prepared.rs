@@ -42,6 +42,16 @@ where
     }
 
     #[inline(always)]
+    fn advance_two<U: Unit<T, L>, const L: usize>(
+        self,
+        unit: U,
+        sets: &mut [Set<T, L, C, N>; 2],
+        steps: u32,
+    ) {
+        unit.iterate_two(self.0, sets, steps);
+    }
+
+    #[inline(always)]
     fn stride(self) -> T {
         self.0.stride()
     }

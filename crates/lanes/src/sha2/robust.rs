@@ -57,6 +57,8 @@ impl<const N: usize> Kernel<u32, CONSTANTS, N> for Robust<N> {
         self.step.step(proof, &step, j, word::xor(&x, &mask))
     }
 
+    const IN_PAIRS: bool = true;
+
     /// As in F: the second byte of its word, in the mask's block too.
     #[inline(always)]
     fn stride(self) -> u32 {

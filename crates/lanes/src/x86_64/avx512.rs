@@ -8,11 +8,12 @@
 use core::arch::x86_64::*;
 use core::hint::black_box;
 
+use super::pair::Pair;
 use super::{Avx512, transpose};
 use crate::RowsMut;
 use crate::function::Words;
 use crate::keccak;
-use crate::unit::{Job, Kernel, Lanes, Part, Place, Unit};
+use crate::unit::{Job, Kernel, Lanes, Part, Place, Set, Unit};
 use crate::word::Word;
 
 /// A vector of 32-bit words. It is only ever made with the token.
@@ -43,6 +44,31 @@ fn load<V: Vector, const N: usize>(proof: Avx512, lanes: &[V::Lanes; N]) -> [V; 
 fn store<V: Vector, const N: usize>(vectors: [V; N], lanes: &mut [V::Lanes]) {
     for i in 0..N {
         vectors[i].store(&mut lanes[i]);
+    }
+}
+
+#[inline(always)]
+fn load_two<V: Vector, const N: usize>(
+    proof: Avx512,
+    first: &[V::Lanes; N],
+    second: &[V::Lanes; N],
+) -> [Pair<V>; N] {
+    let mut pairs = [Pair(V::load(proof, &first[0]), V::load(proof, &second[0])); N];
+    for i in 1..N {
+        pairs[i] = Pair(V::load(proof, &first[i]), V::load(proof, &second[i]));
+    }
+    pairs
+}
+
+#[inline(always)]
+fn store_two<V: Vector, const N: usize>(
+    pairs: [Pair<V>; N],
+    first: &mut [V::Lanes],
+    second: &mut [V::Lanes],
+) {
+    for i in 0..N {
+        pairs[i].0.store(&mut first[i]);
+        pairs[i].1.store(&mut second[i]);
     }
 }
 
@@ -194,6 +220,42 @@ macro_rules! vectors {
                 }
                 // SAFETY: `self` is proof of the features that `inner` is compiled for.
                 unsafe { inner(self, kernel, c, j, x, steps) }
+            }
+
+            #[inline(always)]
+            fn iterate_two<K: Kernel<$word, C, N>, const C: usize, const N: usize>(
+                self,
+                kernel: K,
+                sets: &mut [Set<$word, $lanes, C, N>; 2],
+                steps: u32,
+            ) {
+                #[inline(never)]
+                #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
+                fn inner<K: Kernel<$word, C, N>, const C: usize, const N: usize>(
+                    proof: Avx512,
+                    kernel: K,
+                    [first, second]: &mut [Set<$word, $lanes, C, N>; 2],
+                    steps: u32,
+                ) {
+                    let constants = load_two(proof, &first.constants.0, &second.constants.0);
+                    let mut value = load_two(proof, &first.value.0, &second.value.0);
+                    let [mut counter] = load_two(proof, &first.j.0, &second.j.0);
+                    let stride = Pair::<$vector>::splat(proof, kernel.stride());
+                    for _ in 0..steps {
+                        value = kernel.step(proof, &constants, counter, value);
+                        counter = counter.add(stride);
+                    }
+                    store_two([counter], &mut first.j.0, &mut second.j.0);
+                    store_two(value, &mut first.value.0, &mut second.value.0);
+                }
+                if !K::IN_PAIRS {
+                    for Set { constants, j, value } in sets {
+                        self.iterate(kernel, constants, j, value, steps);
+                    }
+                    return;
+                }
+                // SAFETY: `self` is proof of the features that `inner` is compiled for.
+                unsafe { inner(self, kernel, sets, steps) }
             }
 
             #[inline(always)]

@@ -40,6 +40,8 @@ impl Kernel<u32, CONSTANTS, 6> for Keyed24 {
         word::take(&compress::<Sha256, W>(proof, state, block), 0)
     }
 
+    const IN_PAIRS: bool = true;
+
     /// The step number is the last byte of word 6 of ADRS, word 13 of the block.
     #[inline(always)]
     fn stride(self) -> u32 {

@@ -45,6 +45,8 @@ impl Kernel<u32, CONSTANTS, 8> for Keyed32 {
         second_block(proof, first, word::xor(&x, &mask))
     }
 
+    const IN_PAIRS: bool = true;
+
     /// The step number is in byte 27 of ADRS, the last of word 6.
     #[inline(always)]
     fn stride(self) -> u32 {
