@@ -80,9 +80,11 @@ pub(crate) trait Function<const B: usize, const S: usize>: Layouts {
     fn initial() -> [Self::Bits; S];
     /// The state after one more block.
     fn absorb<W: Word<Self::Bits>>(proof: W::Proof, state: [W; S], block: &[W; B]) -> [W; S];
-    /// Absorbs a block, the constants of `set`, into the state in each lane, its value.
+    /// Absorbs a block, the constants of `set`, into the state in each lane, its value, or into
+    /// `start`.
     fn absorb_lanes<U: Unit<Self::Bits, L>, const L: usize>(
         unit: U,
+        start: Option<&[Self::Bits; S]>,
         set: &mut Set<Self::Bits, L, B, S>,
     );
     /// Number of blocks of `len` bytes and padding.

@@ -124,15 +124,26 @@ const PAD: u64 = 0x1f;
 /// Absorbs a block in each lane.
 struct Absorbing<'a, U, const B: usize, const L: usize> {
     unit: U,
+    /// The state that is absorbed into, if it is not the set's.
+    start: Option<&'a [u64; 25]>,
     set: &'a mut Set<u64, L, B, 25>,
 }
 
 impl<U: Unit<u64, L>, const B: usize, const L: usize> Job for Absorbing<'_, U, B, L> {
     #[inline(always)]
     fn run(self) {
-        for (words, more) in self.set.value.0.iter_mut().zip(&self.set.constants.0) {
-            for l in 0..L {
-                words[l] ^= more[l];
+        let Set { constants, value, .. } = &mut *self.set;
+        if let Some(start) = self.start {
+            for i in 0..25 {
+                for l in 0..L {
+                    value.0[i][l] = start[i] ^ if i < B { constants.0[i][l] } else { 0 };
+                }
+            }
+        } else {
+            for i in 0..B {
+                for l in 0..L {
+                    value.0[i][l] ^= constants.0[i][l];
+                }
             }
         }
         self.unit.permute(&mut self.set.value);
@@ -198,9 +209,10 @@ macro_rules! function {
             #[inline(always)]
             fn absorb_lanes<U: Unit<u64, L>, const L: usize>(
                 unit: U,
+                start: Option<&[u64; 25]>,
                 set: &mut Set<u64, L, $rate, 25>,
             ) {
-                unit.enter(Absorbing { unit, set });
+                unit.enter(Absorbing { unit, start, set });
             }
             #[inline(always)]
             fn blocks(len: usize) -> usize {

@@ -79,6 +79,12 @@ impl<'a> Rows<'a> {
         &self.bytes[i * self.stride..][..self.width]
     }
 
+    /// The bytes from the first row on, and the distance from a row to the next.
+    #[inline(always)]
+    pub(crate) const fn bytes(&self) -> (&'a [u8], usize) {
+        (self.bytes, self.stride)
+    }
+
     /// The `len` rows from row `first` on.
     ///
     /// # Panics

@@ -191,8 +191,12 @@ macro_rules! function {
             #[inline(always)]
             fn absorb_lanes<U: Unit<$bits, L>, const L: usize>(
                 unit: U,
+                start: Option<&[$bits; 8]>,
                 Set { constants, j, value }: &mut Set<$bits, L, 16, 8>,
             ) {
+                if let Some(start) = start {
+                    value.set(*start);
+                }
                 unit.iterate(Absorb::<$function>(PhantomData), constants, j, value, 1);
             }
             #[inline(always)]

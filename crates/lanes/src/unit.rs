@@ -186,6 +186,16 @@ pub(crate) struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
+    /// The bytes from those for lane 0 to those for the last lane that has any, the distance from one
+    /// lane's to the next one's, and which lane is the last.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "for masked loads"))]
+    #[inline(always)]
+    pub(crate) fn span(&self) -> (&'a [u8], usize, usize) {
+        let (rows, last) = (self.rows.slice(self.first, self.count), self.count - 1);
+        let (bytes, stride) = rows.bytes();
+        (&bytes[self.from..][..stride * last + self.len], stride, last)
+    }
+
     /// The bytes for lane `l`.
     #[inline(always)]
     pub(crate) fn row(&self, l: usize) -> &'a [u8] {

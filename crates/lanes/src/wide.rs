@@ -21,12 +21,12 @@ pub(crate) fn hash<F, U, const B: usize, const S: usize, const L: usize>(
     U: Unit<F::Bits, L>,
 {
     let mut set = Set::<F::Bits, L, B, S>::zero();
+    let start = F::start(prefix);
     let blocks = F::blocks(prefix.tail_len + heads.width() + messages.width());
     let staging = |k| Staging::of::<F, B, S>(prefix, heads.width(), messages.width(), k);
     let mut staged: Staging<F::Block> = staging(0);
     for first in rows.clone().step_by(L) {
         let count = L.min(rows.end - first);
-        set.value.set(F::start(prefix));
         for k in 0..blocks {
             if blocks > 1 {
                 staged = staging(k);
@@ -34,7 +34,7 @@ pub(crate) fn hash<F, U, const B: usize, const S: usize, const L: usize>(
             let parts = [(staged.head, heads), (staged.message, messages)]
                 .map(|(piece, rows)| piece.of(rows, first, count));
             unit.gather::<F, B>(staged.template.bytes(), &parts, &mut set.constants);
-            F::absorb_lanes(unit, &mut set);
+            F::absorb_lanes(unit, (k == 0).then_some(&start), &mut set);
         }
         let width = out.width();
         let mut written = 0;
@@ -46,7 +46,7 @@ pub(crate) fn hash<F, U, const B: usize, const S: usize, const L: usize>(
                 break;
             }
             set.constants = Lanes::zero();
-            F::absorb_lanes(unit, &mut set);
+            F::absorb_lanes(unit, None, &mut set);
         }
     }
     set.wipe();

@@ -14,6 +14,7 @@
 //! field is private to this file, and only `detect` makes one.
 
 mod avx512;
+mod gather;
 mod pair;
 mod scalar;
 mod sha_ni;

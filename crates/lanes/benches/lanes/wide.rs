@@ -7,9 +7,9 @@ use crate::data;
 use crate::message::padded;
 use crate::rival::{Rival, Sha256, Sha512, Shake128, Shake256};
 
-/// Rows of one block, and of more.
-const ROWS: usize = 1024;
-const LONG_ROWS: usize = 64;
+/// Rows of one block, and of more: as many as stay in the first cache, as rows do that were just made.
+const ROWS: usize = 128;
+const LONG_ROWS: usize = 16;
 
 /// The groups.
 pub(crate) fn groups() -> Vec<Group> {

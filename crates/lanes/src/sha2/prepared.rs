@@ -48,7 +48,11 @@ where
         sets: &mut [Set<T, L, C, N>; 2],
         steps: u32,
     ) {
-        unit.iterate_two(self.0, sets, steps);
+        if K::IN_PAIRS {
+            unit.iterate_two(self.0, sets, steps);
+        } else {
+            sets.iter_mut().for_each(|set| self.advance(unit, set, steps));
+        }
     }
 
     #[inline(always)]

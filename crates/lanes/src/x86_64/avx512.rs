@@ -9,7 +9,7 @@ use core::arch::x86_64::*;
 use core::hint::black_box;
 
 use super::pair::Pair;
-use super::{Avx512, transpose};
+use super::{Avx512, gather};
 use crate::RowsMut;
 use crate::function::Words;
 use crate::keccak;
@@ -248,12 +248,6 @@ macro_rules! vectors {
                     store_two([counter], &mut first.j.0, &mut second.j.0);
                     store_two(value, &mut first.value.0, &mut second.value.0);
                 }
-                if !K::IN_PAIRS {
-                    for Set { constants, j, value } in sets {
-                        self.iterate(kernel, constants, j, value, steps);
-                    }
-                    return;
-                }
                 // SAFETY: `self` is proof of the features that `inner` is compiled for.
                 unsafe { inner(self, kernel, sets, steps) }
             }
@@ -266,7 +260,7 @@ macro_rules! vectors {
                 lanes: &mut Lanes<$word, $lanes, B>,
             ) {
                 // SAFETY: `self` is proof of AVX-512.
-                unsafe { transpose::$gather::<F, B>(template, parts, lanes) }
+                unsafe { gather::$gather::<F, B>(template, parts, lanes) }
             }
 
             #[inline(always)]
@@ -277,7 +271,7 @@ macro_rules! vectors {
                 place: Place,
             ) {
                 // SAFETY: `self` is proof of AVX-512.
-                unsafe { transpose::$scatter::<F, N>(lanes, out, place) }
+                unsafe { gather::$scatter::<F, N>(lanes, out, place) }
             }
         }
     };

@@ -1,0 +1,210 @@
+//! Bytes of messages into lanes of AVX-512, and back, 32 of each row at a time.
+//!
+//! Rows are read and written where they are, under a mask, so that a head of 22 bytes and a message of
+//! 32 need no buffer where they meet.
+#![expect(unsafe_code, reason = "masked loads and stores, in functions compiled for AVX-512")]
+
+use core::arch::x86_64::*;
+
+use super::transpose::{eight_of_four, eight_of_sixteen, four_of_eight, sixteen_of_eight};
+use crate::RowsMut;
+use crate::function::Words;
+use crate::unit::{Lanes, Part, Place};
+
+/// Bytes of a row that are moved at once.
+const CHUNK: usize = 32;
+
+/// Words of sixteen rows: see [`Unit::gather`](crate::unit::Unit::gather).
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+pub(super) fn gather_32<F: Words<Bits = u32>, const B: usize>(
+    template: &[u8],
+    parts: &[Part<'_>],
+    lanes: &mut Lanes<u32, 16, B>,
+) {
+    for (i, lanes) in lanes.0.chunks_mut(8).enumerate() {
+        if !touched(parts, CHUNK * i) {
+            repeat::<F, 16>(template, 8 * i, lanes);
+            continue;
+        }
+        let halves: [__m256i; 16] = rows(&template[..4 * B], parts, CHUNK * i);
+        let mut pairs = [_mm512_setzero_si512(); 8];
+        for i in 0..4 {
+            pairs[i] = swap::<F>(join(halves[i], halves[4 + i]));
+            pairs[4 + i] = swap::<F>(join(halves[8 + i], halves[12 + i]));
+        }
+        store(&eight_of_sixteen(pairs), lanes);
+    }
+}
+
+/// Words of eight rows.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+pub(super) fn gather_64<F: Words<Bits = u64>, const B: usize>(
+    template: &[u8],
+    parts: &[Part<'_>],
+    lanes: &mut Lanes<u64, 8, B>,
+) {
+    for (i, lanes) in lanes.0.chunks_mut(4).enumerate() {
+        if !touched(parts, CHUNK * i) {
+            repeat::<F, 8>(template, 4 * i, lanes);
+            continue;
+        }
+        let halves: [__m256i; 8] = rows(&template[..8 * B], parts, CHUNK * i);
+        let mut pairs = [_mm512_setzero_si512(); 4];
+        for i in 0..2 {
+            pairs[i] = swap::<F>(join(halves[i], halves[2 + i]));
+            pairs[2 + i] = swap::<F>(join(halves[4 + i], halves[6 + i]));
+        }
+        store(&four_of_eight(pairs), lanes);
+    }
+}
+
+/// The first bytes of the words of sixteen lanes: see
+/// [`Unit::scatter`](crate::unit::Unit::scatter).
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+pub(super) fn scatter_32<F: Words<Bits = u32>, const N: usize>(
+    lanes: &Lanes<u32, 16, N>,
+    out: &mut RowsMut<'_>,
+    place: Place,
+) {
+    for (i, lanes) in lanes.0.chunks(8).enumerate().take(place.len.div_ceil(CHUNK)) {
+        let mut words = [_mm512_setzero_si512(); 8];
+        load::<F, _>(lanes, &mut words);
+        let pairs = sixteen_of_eight(words);
+        let mut rows = [_mm256_setzero_si256(); 16];
+        for i in 0..4 {
+            [rows[i], rows[4 + i]] = split(pairs[2 * i]);
+            [rows[8 + i], rows[12 + i]] = split(pairs[2 * i + 1]);
+        }
+        write(&rows, out, place, CHUNK * i);
+    }
+}
+
+/// The first bytes of the words of eight lanes.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+pub(super) fn scatter_64<F: Words<Bits = u64>, const N: usize>(
+    lanes: &Lanes<u64, 8, N>,
+    out: &mut RowsMut<'_>,
+    place: Place,
+) {
+    for (i, lanes) in lanes.0.chunks(4).enumerate().take(place.len.div_ceil(CHUNK)) {
+        let mut words = [_mm512_setzero_si512(); 4];
+        load::<F, _>(lanes, &mut words);
+        let pairs = eight_of_four(words);
+        let mut rows = [_mm256_setzero_si256(); 8];
+        for i in 0..2 {
+            [rows[i], rows[2 + i]] = split(pairs[2 * i]);
+            [rows[4 + i], rows[6 + i]] = split(pairs[2 * i + 1]);
+        }
+        write(&rows, out, place, CHUNK * i);
+    }
+}
+
+/// Whether any of the bytes `from .. from + 32` are not the template's.
+#[inline(always)]
+fn touched(parts: &[Part<'_>], from: usize) -> bool {
+    parts.iter().any(|part| select(part.at, part.len, from) != 0)
+}
+
+/// Bytes `from .. from + 32` of each row, zero beyond the end of the template.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn rows<const L: usize>(template: &[u8], parts: &[Part<'_>], from: usize) -> [__m256i; L] {
+    let whole = select(0, template.len(), from);
+    // SAFETY: all bytes that the mask selects are in `template`; no other is accessed.
+    let same = unsafe { _mm256_maskz_loadu_epi8(whole, template[from..].as_ptr().cast()) };
+    let mut rows = [same; L];
+    for part in parts {
+        let mask = whole & select(part.at, part.len, from);
+        if mask == 0 {
+            continue;
+        }
+        let (bytes, stride, last) = part.span();
+        // Where byte `from` would be in the first row, if all of it were like this part.
+        let mut at = bytes.as_ptr().wrapping_sub(part.at).wrapping_add(from);
+        for l in 0..L {
+            // SAFETY: all bytes that the mask selects are in a row of the part; no other is accessed.
+            rows[l] = unsafe { _mm256_mask_loadu_epi8(rows[l], mask, at.cast()) };
+            // Lanes without a row take the last one.
+            at = at.wrapping_add(if l < last { stride } else { 0 });
+        }
+    }
+    rows
+}
+
+/// Writes the bytes `from .. from + 32` of each row, as far as they are wanted.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn write<const L: usize>(rows: &[__m256i; L], out: &mut RowsMut<'_>, place: Place, from: usize) {
+    let mask = select(0, place.len, from);
+    for (l, row) in rows.iter().enumerate().take(place.count) {
+        let out = &mut out.row_mut(place.first + l)[place.at..][..place.len][from..];
+        // SAFETY: all bytes that the mask selects are in `out`; no other is accessed.
+        unsafe { _mm256_mask_storeu_epi8(out.as_mut_ptr().cast(), mask, *row) }
+    }
+}
+
+/// A bit for each of the bytes `from .. from + 32` that is one of the `len` bytes from `at` on.
+#[inline(always)]
+fn select(at: usize, len: usize, from: usize) -> u32 {
+    let below = |end: usize| match end.saturating_sub(from) {
+        bits @ 0..CHUNK => (1_u32 << bits) - 1,
+        _ => u32::MAX,
+    };
+    below(at + len) & !below(at)
+}
+
+/// The words of the template from word `first` on, the same in all lanes.
+#[inline(always)]
+fn repeat<F: Words, const L: usize>(template: &[u8], first: usize, lanes: &mut [[F::Bits; L]]) {
+    for (k, lane) in lanes.iter_mut().enumerate() {
+        *lane = [F::word_at(template, first + k); L];
+    }
+}
+
+/// Stores as many vectors as there are lanes.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn store<T>(words: &[__m512i], lanes: &mut [T]) {
+    const { assert!(size_of::<T>() == 64, "a vector") };
+    for (lane, words) in lanes.iter_mut().zip(words) {
+        // SAFETY: a lane is as long as a vector, and any bytes are integers.
+        unsafe { _mm512_storeu_si512(core::ptr::from_mut(lane).cast(), *words) }
+    }
+}
+
+/// Loads the vectors that there are, bytes in the order of rows.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn load<F: Words, T>(lanes: &[T], words: &mut [__m512i]) {
+    const { assert!(size_of::<T>() == 64, "a vector") };
+    for (lane, word) in lanes.iter().zip(words) {
+        // SAFETY: a lane is as long as a vector, and made of integers.
+        *word = swap::<F>(unsafe { _mm512_loadu_si512(core::ptr::from_ref(lane).cast()) });
+    }
+}
+
+/// Words from bytes, or bytes from words.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn swap<F: Words>(row: __m512i) -> __m512i {
+    let order = match (F::BIG_ENDIAN, F::WIDTH) {
+        (false, _) => return row,
+        (true, 4) => _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3),
+        (true, _) => _mm_set_epi8(8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7),
+    };
+    _mm512_shuffle_epi8(row, _mm512_broadcast_i32x4(order))
+}
+
+/// Two halves as one.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn join(low: __m256i, high: __m256i) -> __m512i {
+    _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high)
+}
+
+/// The two halves.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn split(row: __m512i) -> [__m256i; 2] {
+    [_mm512_castsi512_si256(row), _mm512_extracti64x4_epi64::<1>(row)]
+}
