@@ -35,7 +35,10 @@ pub(crate) fn permute<W: Word<u64>>(proof: W::Proof, state: State<W>) -> State<W
 /// Keccak-f[1600] on the state in each lane, two rounds at a time: a loop over lanes that LLVM makes
 /// vectors of, with a body short enough to compile quickly.
 #[inline(always)]
-pub(crate) fn permute_lanes<const L: usize>(state: &mut Lanes<u64, L, 25>) {
+pub(crate) fn permute_lanes<const L: usize>(states: &mut Lanes<u64, L, 25>) {
+    // A copy next to the spill slots: loads that have the low twelve bits of their address in common
+    // with a store before them wait for it, and how far a caller's states are from here is chance.
+    let mut state = *states;
     for [first, second] in ROUND_CONSTANTS.0.as_chunks().0 {
         for l in 0..L {
             let mut a = [state.0[0][l]; 25];
@@ -49,6 +52,7 @@ pub(crate) fn permute_lanes<const L: usize>(state: &mut Lanes<u64, L, 25>) {
             }
         }
     }
+    *states = state;
 }
 
 /// One round: theta, rho, pi, chi and iota (section 3.2), in the order in which chi wants its rows,
