@@ -14,6 +14,11 @@ pub enum Error {
     },
     /// The signature does not verify. Deliberately says no more.
     BadSignature,
+    /// Something in a private key that does not follow from the rest of it.
+    Corrupt {
+        /// What, such as `root of the tree`.
+        what: &'static str,
+    },
     /// The random source failed.
     Entropy,
     /// The key has no one-time key left, and never will have.
@@ -48,6 +53,13 @@ pub enum Error {
         /// Value found.
         found: u32,
     },
+    /// A type word or OID that no parameter set has, or not together with what stands before it.
+    UnknownType {
+        /// Which field, such as `LMS type`.
+        what: &'static str,
+        /// Value found.
+        found: u32,
+    },
     /// This backend cannot do this.
     Unsupported {
         /// What it cannot do, and why.
@@ -72,6 +84,9 @@ impl fmt::Display for Error {
         match self {
             Self::Backend { message } => write!(f, "the backend failed: {message}"),
             Self::BadSignature => write!(f, "the signature does not verify"),
+            Self::Corrupt { what } => {
+                write!(f, "the key is corrupt: its {what} does not follow from the rest")
+            }
             Self::Entropy => write!(f, "the random source failed"),
             Self::Exhausted => write!(f, "the key has no one-time key left"),
             Self::Index { asked, next } => {
@@ -84,6 +99,7 @@ impl fmt::Display for Error {
             Self::Type { what, expected, found } => {
                 write!(f, "the {what} must be {expected:#010x}, not {found:#010x}")
             }
+            Self::UnknownType { what, found } => write!(f, "{found:#010x} is no {what} here"),
             Self::Unsupported { what } => write!(f, "not supported: {what}"),
         }
     }
