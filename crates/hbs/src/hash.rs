@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use lanes::{Engines, LaneHash};
+
 /// A hash function of FIPS 180-4 or FIPS 202.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -14,6 +16,18 @@ pub enum HashFunction {
     Shake128,
     /// SHAKE256.
     Shake256,
+}
+
+impl HashFunction {
+    /// The engine that computes it.
+    pub(crate) fn engine(self, engines: Engines) -> &'static dyn LaneHash {
+        match self {
+            Self::Sha256 => engines.sha256,
+            Self::Sha512 => engines.sha512,
+            Self::Shake128 => engines.shake128,
+            Self::Shake256 => engines.shake256,
+        }
+    }
 }
 
 impl fmt::Display for HashFunction {

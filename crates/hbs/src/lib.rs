@@ -1,8 +1,17 @@
-//! Hash-based signatures: the parameter sets of every standard.
+//! Hash-based signatures: the parameter sets of every standard, and the fastest code for them.
 //!
 //! Rooms are named by scheme and by the standard's chapter. Each [`params`](lms::params) room holds
 //! one row for each parameter set of its standard; everything else about a set is derived from the
-//! row, and [`signer::ParameterSet`] is what the rest of the workspace sees of it.
+//! row, and [`signer::ParameterSet`] is what the rest of the workspace sees of it. What schemes share
+//! stands beside them:
+//!
+//! ```text
+//! lms                                a scheme: what it hashes, and its formats
+//!  ├ walk                            authentication paths, leaf by leaf, with more or less memory
+//!  │  └ tree                         nodes of subtrees, on one thread or several
+//!  ├ winternitz                      digits
+//!  └ lanes                           hashing, many messages at a time
+//! ```
 //!
 //! ```
 //! let set = hbs::lms::find("LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W4")?;
@@ -18,5 +27,14 @@ pub mod xmss;
 
 mod hash;
 mod layout;
+mod options;
+mod tree;
+mod walk;
+mod winternitz;
+mod workers;
 
 pub use hash::HashFunction;
+pub use options::Options;
+pub use walk::WalkKind;
+pub use winternitz::Winternitz;
+pub use workers::Workers;

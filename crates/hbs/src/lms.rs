@@ -1,5 +1,37 @@
 //! LMS and LM-OTS: RFC 8554 sections 4 and 5, RFC 9858, SP 800-208 section 4.
+//!
+//! | room | chapter of RFC 8554 |
+//! |---|---|
+//! | [`params`] | 4.1, 5.1: types |
+//! | `ots` | 4: one-time signatures |
+//! | `tree` | 5.3: the tree over them |
+//! | `codec` | 4.5, 5.3, 5.4: keys and signatures as bytes |
+//! | `key` | 5.2, 5.4.1: private keys, signing |
+//! | `verify` | 4.6, 5.4.2: verifying |
+//!
+//! ```
+//! use hbs::{Options, lms};
+//! use lanes::Cpu;
+//! use signer::{Os, Randomness};
+//!
+//! let params = lms::Params::from_codes(0x05, 0x03).expect("LMS_SHA256_M32_H5, LMOTS_SHA256_N32_W4");
+//! let mut key = lms::PrivateKey::generate(params, &mut Os, &Options::default())?;
+//! let mut signature = Vec::new();
+//! key.sign(b"firmware", Randomness::Deterministic, &mut signature)?;
+//! // Store key.encode() before the signature leaves the program.
+//! lms::verify(Cpu::detect().engines(), key.public_key(), b"firmware", &signature)?;
+//! assert_eq!(key.remaining(), 31);
+//! # Ok::<(), signer::Error>(())
+//! ```
 
+mod codec;
+mod key;
+mod ots;
 pub mod params;
+mod tree;
+mod verify;
 
+pub use codec::PublicKey;
+pub use key::PrivateKey;
 pub use params::{LmotsType, LmsType, Params, find, sets};
+pub use verify::{Signed, verify, verify_many};

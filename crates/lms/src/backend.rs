@@ -2,19 +2,22 @@
 //!
 //! | backend | hash | heights | takes `SEED ‖ I` | takes `C` | key in memory | skips by |
 //! |---|---|---|---|---|---|---|
+//! | [`Native`] | all four | 5 to 25 | yes | yes | tree, or its upper half and two subtrees, or nothing | counting |
 //! | [`LmsSignature`] | SHA-256, n = 32 | 5, 10 | yes | yes | whole tree | rebuilding it |
 //! | [`Purecrypto`] | SHA-256, n = 32 | 5 to 25 | yes | yes | tree, top 15 levels | rebuilding it |
 //! | [`HbsLms`] | all four, but for n = 24 with w = 1 | 5 to 25 | no | no | seed and count | counting |
 //!
-//! Each is fenced: lengths and type words are checked before third-party code sees them, and its
-//! panics are caught. `unfenced()` leaves that out, for tests that show what the fence is for.
+//! Third-party code is fenced: lengths and type words are checked before it sees them, and its panics
+//! are caught. `unfenced()` leaves that out, for tests that show what the fence is for.
 
 mod hbs_lms;
 mod lms_signature;
+mod native;
 mod purecrypto;
 
 pub use hbs_lms::HbsLms;
 pub use lms_signature::LmsSignature;
+pub use native::Native;
 pub use purecrypto::Purecrypto;
 
 use hbs::lms::Params;
@@ -22,11 +25,17 @@ use signer::{
     Backend, Error, Field, Indices, ParameterSet, Part, Randomness, Support, check_length,
     check_word,
 };
+use std::sync::LazyLock;
 
 /// Every backend, the default one first.
 #[must_use]
 pub fn backends() -> &'static [&'static dyn Backend] {
-    static BACKENDS: [&dyn Backend; 3] = [&LmsSignature::new(), &HbsLms::new(), &Purecrypto::new()];
+    static NATIVE: LazyLock<Vec<Native>> = LazyLock::new(Native::all);
+    static PUBLISHED: [&dyn Backend; 3] =
+        [&LmsSignature::new(), &HbsLms::new(), &Purecrypto::new()];
+    static BACKENDS: LazyLock<Vec<&dyn Backend>> = LazyLock::new(|| {
+        NATIVE.iter().map(|native| native as &dyn Backend).chain(PUBLISHED).collect()
+    });
     &BACKENDS
 }
 

@@ -1,8 +1,9 @@
 //! RFC 8554 sections 4.1 and 5.1, RFC 9858 and SP 800-208 section 4: LM-OTS and LMS types.
 
 use crate::HashFunction::{self, Sha256, Shake256};
+use crate::Winternitz;
 use crate::layout::Layout;
-use signer::{Lifetime, ParameterSet, Scheme, UnknownSet};
+use signer::{Error, Lifetime, ParameterSet, Scheme, UnknownSet};
 use std::sync::LazyLock;
 
 /// An LM-OTS type: the one-time signature.
@@ -83,17 +84,22 @@ pub const LMS_TYPES: [LmsType; 20] = [
 pub const I_LEN: usize = 16;
 
 impl LmotsType {
+    /// How a hash value is cut into digits.
+    #[must_use]
+    pub const fn winternitz(&self) -> Winternitz {
+        Winternitz { n: self.n, lg_w: self.w }
+    }
+
     /// Number of `w`-bit coefficients of a message hash (RFC 8554 appendix B, `u`).
     #[must_use]
     pub const fn u(&self) -> usize {
-        (8 * self.n).div_ceil(self.w as usize)
+        self.winternitz().len_1()
     }
 
     /// Number of `w`-bit coefficients of the checksum (RFC 8554 appendix B, `v`).
     #[must_use]
     pub const fn v(&self) -> usize {
-        let largest = ((1 << self.w) - 1) * self.u();
-        (largest.ilog2() + 1).div_ceil(self.w) as usize
+        self.winternitz().len_2()
     }
 
     /// Number of chains (RFC 8554 section 4.1, `p`).
@@ -132,6 +138,15 @@ impl Params {
         let lms = *LMS_TYPES.iter().find(|row| row.code == lms)?;
         let ots = *LMOTS_TYPES.iter().find(|row| row.code == ots)?;
         ((lms.hash, lms.m) == (ots.hash, ots.n)).then_some(Self { lms, ots })
+    }
+
+    /// The pair with these type words, read from bytes.
+    pub(crate) fn decode(lms: u32, ots: u32) -> Result<Self, Error> {
+        Self::from_codes(lms, ots).ok_or_else(|| {
+            let known = LMS_TYPES.iter().any(|row| row.code == lms);
+            let (what, found) = if known { ("LM-OTS type", ots) } else { ("LMS type", lms) };
+            Error::UnknownType { what, found }
+        })
     }
 
     /// The parameters of `set`; `None` if it is no LMS set.

@@ -1,0 +1,85 @@
+//! The tree over the one-time keys (RFC 8554 section 5.3), built from a seed.
+//!
+//! ```text
+//! T[r] = H(I ‖ u32(r) ‖ u16(0x8282) ‖ K[r - 2^h])              a leaf
+//! T[r] = H(I ‖ u32(r) ‖ u16(0x8383) ‖ T[2r] ‖ T[2r+1])         a node
+//! ```
+
+use lanes::{Engines, Runs};
+use zeroize::Zeroizing;
+
+use super::ots::{NUMBERS, Ots};
+use super::params::{I_LEN, Params};
+use crate::tree::{BATCH, Tree};
+
+/// A tree with its secrets.
+#[derive(Debug)]
+pub(crate) struct LmsTree {
+    pub(crate) params: Params,
+    pub(crate) id: [u8; I_LEN],
+    pub(crate) seed: Seed,
+    pub(crate) ots: Ots,
+}
+
+impl LmsTree {
+    pub(crate) fn new(engines: Engines, params: Params, id: [u8; I_LEN], seed: Seed) -> Self {
+        let ots = Ots::new(params.lms.hash.engine(engines), params.ots, &id);
+        Self { params, id, seed, ots }
+    }
+}
+
+impl Tree for LmsTree {
+    fn n(&self) -> usize {
+        self.params.lms.m
+    }
+
+    fn scratch_len(&self) -> usize {
+        let n = self.params.ots.n;
+        BATCH * (self.ots.heads_len() + n * self.params.ots.p() + n)
+    }
+
+    fn leaves(&self, first: u32, out: &mut [u8], scratch: &mut [u8]) {
+        let n = self.params.ots.n;
+        let count = out.len() / n;
+        let (heads, scratch) = scratch.split_at_mut(count * self.ots.heads_len());
+        let (values, scratch) = scratch.split_at_mut(count * n * self.params.ots.p());
+        let keys = &mut scratch[..count * n];
+        self.ots.heads(first, heads);
+        self.ots.secrets(self.seed.expose(), heads, values);
+        self.ots.chains(heads, Runs::Same(self.ots.whole()), values);
+        self.ots.public_keys(first, values, keys);
+        self.ots.numbered((1 << self.params.lms.h) + first, D_LEAF, keys, out);
+    }
+
+    fn parents(&self, height: u32, first: u32, children: &[u8], out: &mut [u8]) {
+        let n = self.n();
+        let mut number = (1 << (self.params.lms.h - height)) + first;
+        for (children, out) in children.chunks(2 * n * NUMBERS).zip(out.chunks_mut(n * NUMBERS)) {
+            self.ots.numbered(number, D_INTR, children, out);
+            number += NUMBERS as u32;
+        }
+    }
+}
+
+/// The secret that a tree is derived from, `n` bytes: wiped when dropped, never printed.
+#[derive(Clone)]
+pub(crate) struct Seed(Zeroizing<Vec<u8>>);
+
+impl Seed {
+    pub(crate) fn new(seed: &[u8]) -> Self {
+        Self(Zeroizing::new(seed.to_vec()))
+    }
+
+    pub(crate) fn expose(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Seed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Seed({} bytes)", self.0.len())
+    }
+}
+
+pub(crate) const D_LEAF: u16 = 0x8282;
+pub(crate) const D_INTR: u16 = 0x8383;

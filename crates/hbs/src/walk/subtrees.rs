@@ -1,0 +1,87 @@
+//! Two layers of subtrees: the upper one is kept whole, of the lower ones the one in use and the next.
+//!
+//! Each step adds a leaf to the next subtree, which is ready when it is needed: no signature costs
+//! more than one leaf and a few nodes, wherever it stands.
+
+use super::Walk;
+use crate::tree::{Nodes, Tree, scratch};
+use crate::workers::Workers;
+use zeroize::Zeroizing;
+
+/// A walk that keeps `n (2^(h - low + 1) + 2^(low + 2))` bytes, about, with `low` half of `h`.
+#[derive(Debug)]
+pub(crate) struct Subtrees {
+    /// Height of the lower subtrees.
+    low: u32,
+    leaf: u32,
+    upper: Nodes,
+    active: Nodes,
+    building: Nodes,
+    /// For a leaf, so that a step allocates nothing.
+    scratch: Zeroizing<Vec<u8>>,
+}
+
+impl Subtrees {
+    /// Computes the whole tree once, subtree by subtree, and stands at `leaf`.
+    pub(crate) fn new(tree: &dyn Tree, height: u32, leaf: u32, workers: &Workers) -> Self {
+        let low = height.div_ceil(2);
+        let n = tree.n();
+        let mut upper = Nodes::empty(n, low, height - low, 0);
+        let subtree = || (Nodes::empty(n, 0, low, 0), scratch(tree));
+        workers.each(upper.bottom_mut(), n, subtree, |(nodes, scratch), number, out| {
+            nodes.fill(tree, number as u32, scratch);
+            out.copy_from_slice(nodes.root());
+        });
+        upper.complete(tree, workers);
+        let (active, building) = (Nodes::empty(n, 0, low, 0), Nodes::empty(n, 0, low, 0));
+        let scratch = scratch(tree);
+        let mut subtrees = Self { low, leaf, upper, active, building, scratch };
+        subtrees.seek(tree, leaf);
+        subtrees
+    }
+
+    /// Adds the next leaf to the subtree that is being built, if there is one.
+    fn grow(&mut self, tree: &dyn Tree) {
+        let next = (self.leaf >> self.low) + 1;
+        if next < self.upper.filled() {
+            let scratch = &mut self.scratch;
+            self.building.push(tree, |number, out| tree.leaves(number, out, scratch));
+        }
+    }
+}
+
+impl Walk for Subtrees {
+    fn root(&self) -> &[u8] {
+        self.upper.root()
+    }
+
+    fn path(&mut self, tree: &dyn Tree, out: &mut [u8]) {
+        let (lower, upper) = out.split_at_mut(self.low as usize * tree.n());
+        self.active.path(self.leaf, lower);
+        self.upper.path(self.leaf >> self.low, upper);
+    }
+
+    fn step(&mut self, tree: &dyn Tree) {
+        self.grow(tree);
+        self.leaf += 1;
+        if self.leaf.trailing_zeros() >= self.low {
+            std::mem::swap(&mut self.active, &mut self.building);
+            self.building.restart((self.leaf >> self.low) + 1);
+        }
+    }
+
+    fn seek(&mut self, tree: &dyn Tree, leaf: u32) {
+        let number = leaf >> self.low;
+        self.leaf = leaf;
+        self.active.fill(tree, number, &mut self.scratch);
+        self.building.restart(number + 1);
+        for _ in 0..leaf % (1 << self.low) {
+            self.grow(tree);
+        }
+    }
+
+    fn live_len(&self) -> usize {
+        let nodes = [&self.upper, &self.active, &self.building];
+        nodes.iter().map(|nodes| nodes.live_len()).sum::<usize>() + self.scratch.len()
+    }
+}

@@ -1,0 +1,40 @@
+//! All nodes of a tree.
+
+use super::Walk;
+use crate::tree::{Nodes, Tree};
+use crate::workers::Workers;
+
+/// A walk that keeps the whole tree.
+#[derive(Debug)]
+pub(crate) struct Whole {
+    nodes: Nodes,
+    leaf: u32,
+}
+
+impl Whole {
+    pub(crate) fn new(tree: &dyn Tree, height: u32, leaf: u32, workers: &Workers) -> Self {
+        Self { nodes: Nodes::whole(tree, height, 0, workers), leaf }
+    }
+}
+
+impl Walk for Whole {
+    fn root(&self) -> &[u8] {
+        self.nodes.root()
+    }
+
+    fn path(&mut self, _: &dyn Tree, out: &mut [u8]) {
+        self.nodes.path(self.leaf, out);
+    }
+
+    fn step(&mut self, _: &dyn Tree) {
+        self.leaf += 1;
+    }
+
+    fn seek(&mut self, _: &dyn Tree, leaf: u32) {
+        self.leaf = leaf;
+    }
+
+    fn live_len(&self) -> usize {
+        self.nodes.live_len()
+    }
+}
