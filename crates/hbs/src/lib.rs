@@ -27,6 +27,7 @@ pub mod xmss;
 
 mod hash;
 mod layout;
+mod native;
 mod options;
 mod tree;
 mod walk;
@@ -34,6 +35,7 @@ mod winternitz;
 mod workers;
 
 pub use hash::HashFunction;
+pub use native::{Chapter, Native};
 pub use options::Options;
 pub use walk::WalkKind;
 pub use winternitz::Winternitz;

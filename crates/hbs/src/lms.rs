@@ -6,31 +6,35 @@
 //! | `ots` | 4: one-time signatures |
 //! | `tree` | 5.3: the tree over them |
 //! | `codec` | 4.5, 5.3, 5.4: keys and signatures as bytes |
-//! | `key` | 5.2, 5.4.1: private keys, signing |
+//! | `leaves` | 4.5, 5.4.1: signing with one leaf after the other |
+//! | `key` | 5.2: private keys |
 //! | `verify` | 4.6, 5.4.2: verifying |
 //!
 //! ```
 //! use hbs::{Options, lms};
 //! use lanes::Cpu;
-//! use signer::{Os, Randomness};
+//! use signer::{Os, Randomness, StatefulSigner};
 //!
 //! let params = lms::Params::from_codes(0x05, 0x03).expect("LMS_SHA256_M32_H5, LMOTS_SHA256_N32_W4");
 //! let mut key = lms::PrivateKey::generate(params, &mut Os, &Options::default())?;
 //! let mut signature = Vec::new();
 //! key.sign(b"firmware", Randomness::Deterministic, &mut signature)?;
 //! // Store key.encode() before the signature leaves the program.
-//! lms::verify(Cpu::detect().engines(), key.public_key(), b"firmware", &signature)?;
+//! lms::verify(Cpu::detect().engines(), key.public(), b"firmware", &signature)?;
 //! assert_eq!(key.remaining(), 31);
 //! # Ok::<(), signer::Error>(())
 //! ```
 
-mod codec;
+mod chapter;
+pub(crate) mod codec;
 mod key;
-mod ots;
+pub(crate) mod leaves;
+pub(crate) mod ots;
 pub mod params;
-mod tree;
-mod verify;
+pub(crate) mod tree;
+pub(crate) mod verify;
 
+pub use chapter::Lms;
 pub use codec::PublicKey;
 pub use key::PrivateKey;
 pub use params::{LmotsType, LmsType, Params, find, sets};

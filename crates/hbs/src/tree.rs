@@ -133,6 +133,11 @@ impl Nodes {
         }
     }
 
+    /// Levels above the bottom.
+    pub(crate) const fn height(&self) -> u32 {
+        self.height
+    }
+
     /// How many nodes of the bottom are there.
     pub(crate) const fn filled(&self) -> u32 {
         self.filled

@@ -9,6 +9,7 @@
 //! | [`Subtrees`](WalkKind::Subtrees) | about `6 n * 2^(h/2)` bytes | one leaf |
 //! | [`Recompute`](WalkKind::Recompute) | nothing | all leaves |
 
+mod growing;
 mod recompute;
 mod subtrees;
 mod whole;
@@ -18,6 +19,7 @@ use std::fmt::Debug;
 use crate::tree::Tree;
 use crate::workers::Workers;
 
+pub(crate) use growing::Growing;
 pub(crate) use recompute::Recompute;
 pub(crate) use subtrees::Subtrees;
 pub(crate) use whole::Whole;
@@ -41,8 +43,13 @@ pub enum WalkKind {
 impl WalkKind {
     /// What the default means for a tree of this height.
     pub(crate) fn resolve(self, n: usize, height: u32) -> Self {
+        self.within(n, height, MOST)
+    }
+
+    /// What the default means for a tree that may keep so many bytes.
+    pub(crate) fn within(self, n: usize, height: u32, most: usize) -> Self {
         match self {
-            Self::Default if n << (height + 1) <= MOST => Self::Whole,
+            Self::Default if n << (height + 1) <= most => Self::Whole,
             Self::Default => Self::Subtrees,
             other => other,
         }
@@ -86,7 +93,7 @@ pub(crate) fn build(
 }
 
 /// Bytes that the default may keep.
-const MOST: usize = 64 << 20;
+pub(crate) const MOST: usize = 64 << 20;
 
 #[cfg(test)]
 mod tests {
@@ -212,6 +219,33 @@ mod tests {
         walk.path(&tree, &mut path);
         walk.step(&tree);
         assert_eq!(tree.counted(), 0);
+    }
+
+    /// However many leaves it grows by at a time.
+    #[test]
+    fn a_tree_that_has_grown_is_walked_as_any_other() {
+        let tree = Plain::default();
+        for height in [1, 2, 5, 6] {
+            let whole = Whole::new(&tree, height, 0, &Workers::one());
+            let mut path = vec![0; 32 * height as usize];
+            for kind in [WalkKind::Whole, WalkKind::Subtrees, WalkKind::Recompute] {
+                for count in [1, 3, 17, 64] {
+                    let mut growing = Growing::new(kind, &tree, height);
+                    tree.counted();
+                    while growing.missing() > 7 {
+                        growing.grow(&tree, count);
+                    }
+                    assert!(tree.counted() <= 1 << height);
+                    let mut walk = growing.finish(&tree, &Workers::one());
+                    assert_eq!(walk.root(), whole.root(), "{kind:?} {height} {count}");
+                    for leaf in 0..1 << height {
+                        walk.path(&tree, &mut path);
+                        assert_eq!(root_of(&tree, leaf, &path), whole.root(), "{kind:?} {leaf}");
+                        walk.step(&tree);
+                    }
+                }
+            }
+        }
     }
 
     #[test]

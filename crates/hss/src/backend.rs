@@ -2,6 +2,7 @@
 //!
 //! | name | crate | sets that it runs |
 //! |---|---|---|
+//! | `native`, `native-small`, `native@<unit>` | [`hbs`] | all |
 //! | `hbs-lms` | [`hbs_lms`](https://docs.rs/hbs-lms/0.2.0-alpha.1) | SHA-256 with n = 32, 1 to 7 levels of a total height of up to 60; most others with one level |
 //! | `hbs-lms+aux` | the same, with a cache of the root tree | the same |
 //! | `purecrypto` | [`purecrypto`](https://docs.rs/purecrypto) | SHA-256 with n = 32, 1 to 8 levels |
@@ -12,12 +13,20 @@ mod purecrypto;
 pub use hbs_lms::HbsLms;
 pub use purecrypto::Purecrypto;
 
+use std::sync::LazyLock;
+
+use hbs::Native;
+use hbs::hss::Hss;
 use signer::Backend;
 
 /// All implementations, the default one first.
 #[must_use]
 pub fn backends() -> &'static [&'static dyn Backend] {
-    const BACKENDS: &[&dyn Backend] =
-        &[&HbsLms::new(), &HbsLms::new().with_aux(), &Purecrypto::new()];
-    BACKENDS
+    static NATIVE: LazyLock<Vec<Native>> = LazyLock::new(|| Native::all(&Hss));
+    static PUBLISHED: [&dyn Backend; 3] =
+        [&HbsLms::new(), &HbsLms::new().with_aux(), &Purecrypto::new()];
+    static BACKENDS: LazyLock<Vec<&dyn Backend>> = LazyLock::new(|| {
+        NATIVE.iter().map(|native| native as &dyn Backend).chain(PUBLISHED).collect()
+    });
+    &BACKENDS
 }

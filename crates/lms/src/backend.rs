@@ -2,7 +2,7 @@
 //!
 //! | backend | hash | heights | takes `SEED ‖ I` | takes `C` | key in memory | skips by |
 //! |---|---|---|---|---|---|---|
-//! | [`Native`] | all four | 5 to 25 | yes | yes | tree, or its upper half and two subtrees, or nothing | counting |
+//! | [`Native`](hbs::Native) | all four | 5 to 25 | yes | yes | tree, or its upper half and two subtrees, or nothing | counting |
 //! | [`LmsSignature`] | SHA-256, n = 32 | 5, 10 | yes | yes | whole tree | rebuilding it |
 //! | [`Purecrypto`] | SHA-256, n = 32 | 5 to 25 | yes | yes | tree, top 15 levels | rebuilding it |
 //! | [`HbsLms`] | all four, but for n = 24 with w = 1 | 5 to 25 | no | no | seed and count | counting |
@@ -12,15 +12,14 @@
 
 mod hbs_lms;
 mod lms_signature;
-mod native;
 mod purecrypto;
 
 pub use hbs_lms::HbsLms;
 pub use lms_signature::LmsSignature;
-pub use native::Native;
 pub use purecrypto::Purecrypto;
 
-use hbs::lms::Params;
+use hbs::Native;
+use hbs::lms::{Lms, Params};
 use signer::{
     Backend, Error, Field, Indices, ParameterSet, Part, Randomness, Support, check_length,
     check_word,
@@ -30,7 +29,7 @@ use std::sync::LazyLock;
 /// Every backend, the default one first.
 #[must_use]
 pub fn backends() -> &'static [&'static dyn Backend] {
-    static NATIVE: LazyLock<Vec<Native>> = LazyLock::new(Native::all);
+    static NATIVE: LazyLock<Vec<Native>> = LazyLock::new(|| Native::all(&Lms));
     static PUBLISHED: [&dyn Backend; 3] =
         [&LmsSignature::new(), &HbsLms::new(), &Purecrypto::new()];
     static BACKENDS: LazyLock<Vec<&dyn Backend>> = LazyLock::new(|| {

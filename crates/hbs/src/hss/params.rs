@@ -92,6 +92,43 @@ impl Params {
         name
     }
 
+    /// Length of an encoded signature in bytes (RFC 8554 section 6.2).
+    #[must_use]
+    pub fn signature_len(&self) -> usize {
+        let signatures = self.levels.iter().map(lms::Params::signature_len);
+        let keys = self.levels.iter().skip(1).map(lms::Params::public_key_len);
+        4 + signatures.chain(keys).sum::<usize>()
+    }
+
+    /// Number of signatures that a key can make, if it fits 64 bits.
+    #[must_use]
+    pub fn end(&self) -> Option<u64> {
+        1_u64.checked_shl(self.levels.iter().map(|level| level.lms.h).sum())
+    }
+
+    /// Heights of all levels below level `i` together: as many low bits of an index are theirs.
+    pub(crate) fn below(&self, i: usize) -> u32 {
+        self.levels[i + 1..].iter().map(|level| level.lms.h).sum()
+    }
+
+    /// The leaf of level `i` at this index.
+    pub(crate) fn leaf(&self, i: usize, index: u64) -> u32 {
+        let leaves = (1 << self.levels[i].lms.h) - 1;
+        // At most 2^25.
+        (index.checked_shr(self.below(i)).unwrap_or(0) & leaves) as u32
+    }
+
+    /// Which tree of level `i` is in use at this index, from 0.
+    pub(crate) fn tree(&self, i: usize, index: u64) -> u64 {
+        index.checked_shr(self.below(i) + self.levels[i].lms.h).unwrap_or(0)
+    }
+
+    /// How many signatures have been made at this index with the tree of level `i` that is in use.
+    pub(crate) fn leaf_and_below(&self, i: usize, index: u64) -> u64 {
+        let bits = self.below(i) + self.levels[i].lms.h;
+        1_u64.checked_shl(bits).map_or(index, |all| index & (all - 1))
+    }
+
     /// `u32str(Nspk) ‖ signed_pub_key[0] … signed_pub_key[Nspk-1] ‖ sig[Nspk]`.
     fn lay_out_signature(&self) -> Layout {
         let mut layout = Layout::default().fixed("Nspk", self.levels.len() as u32 - 1);

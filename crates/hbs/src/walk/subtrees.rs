@@ -24,7 +24,7 @@ pub(crate) struct Subtrees {
 impl Subtrees {
     /// Computes the whole tree once, subtree by subtree, and stands at `leaf`.
     pub(crate) fn new(tree: &dyn Tree, height: u32, leaf: u32, workers: &Workers) -> Self {
-        let low = height.div_ceil(2);
+        let low = Self::low(height);
         let n = tree.n();
         let mut upper = Nodes::empty(n, low, height - low, 0);
         let subtree = || (Nodes::empty(n, 0, low, 0), scratch(tree));
@@ -38,6 +38,22 @@ impl Subtrees {
         let mut subtrees = Self { low, leaf, upper, active, building, scratch };
         subtrees.seek(tree, leaf);
         subtrees
+    }
+
+    /// At the first leaf of a tree whose upper nodes and first subtree are there. What comes next is
+    /// built in `building`, which is the second, and empty.
+    pub(crate) const fn of(
+        upper: Nodes,
+        active: Nodes,
+        building: Nodes,
+        scratch: Zeroizing<Vec<u8>>,
+    ) -> Self {
+        Self { low: active.height(), leaf: 0, upper, active, building, scratch }
+    }
+
+    /// The height of the lower subtrees of a tree.
+    pub(crate) const fn low(height: u32) -> u32 {
+        height.div_ceil(2)
     }
 
     /// Adds the next leaf to the subtree that is being built, if there is one.

@@ -15,6 +15,11 @@ impl Whole {
     pub(crate) fn new(tree: &dyn Tree, height: u32, leaf: u32, workers: &Workers) -> Self {
         Self { nodes: Nodes::whole(tree, height, 0, workers), leaf }
     }
+
+    /// At the first leaf of a tree whose nodes are there.
+    pub(crate) const fn of(nodes: Nodes) -> Self {
+        Self { nodes, leaf: 0 }
+    }
 }
 
 impl Walk for Whole {

@@ -1,0 +1,102 @@
+//! Public keys and signatures as bytes (RFC 8554 sections 6.1 to 6.3).
+
+use signer::Error;
+
+use super::params::MAX_LEVELS;
+use crate::lms;
+use crate::lms::codec::Fields;
+
+/// A public key: `u32(L) ‖ pub[0]`, the public key of the top tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PublicKey {
+    levels: usize,
+    top: lms::PublicKey,
+}
+
+impl PublicKey {
+    pub(crate) const fn new(levels: usize, top: lms::PublicKey) -> Self {
+        Self { levels, top }
+    }
+
+    /// Number of levels, 1 to 8.
+    #[must_use]
+    pub const fn levels(&self) -> usize {
+        self.levels
+    }
+
+    /// The public key of the top tree.
+    #[must_use]
+    pub const fn top(&self) -> &lms::PublicKey {
+        &self.top
+    }
+
+    /// Reads an encoded key of any levels.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::UnknownType`] for a number of levels, or type words, that there are none of,
+    /// [`Error::Length`] for a length that is not theirs.
+    pub fn decode(bytes: &[u8]) -> Result<Self, Error> {
+        let mut fields = Fields { what: "public key", bytes };
+        let levels = fields.word(4)?;
+        if !(1..=MAX_LEVELS as u32).contains(&levels) {
+            return Err(Error::UnknownType { what: "number of levels", found: levels });
+        }
+        Ok(Self { levels: levels as usize, top: lms::PublicKey::decode(fields.bytes)? })
+    }
+
+    /// Writes the key.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        [&(self.levels as u32).to_be_bytes()[..], &self.top.encode()].concat()
+    }
+}
+
+/// One level of a signature: what is signed, by which key, and how.
+pub(crate) struct Link<'a> {
+    pub(crate) key: lms::PublicKey,
+    /// An encoded public key, or the message itself.
+    pub(crate) message: &'a [u8],
+    pub(crate) signature: &'a [u8],
+}
+
+impl Link<'_> {
+    pub(crate) const fn signed(&self) -> lms::Signed<'_> {
+        lms::Signed { key: &self.key, message: self.message, signature: self.signature }
+    }
+}
+
+/// Reads `u32(Nspk) ‖ signed_pub_key[0] ‖ … ‖ sig[Nspk]`, whose types are those of the public keys in
+/// it, the first of which is given.
+pub(crate) fn links<'a>(
+    key: &PublicKey,
+    message: &'a [u8],
+    signature: &'a [u8],
+) -> Result<Vec<Link<'a>>, Error> {
+    let mut fields = Fields { what: "signature", bytes: signature };
+    fields.fixed("Nspk", key.levels as u32 - 1, 4)?;
+    let mut rest = fields.bytes;
+    let mut links = Vec::with_capacity(key.levels);
+    let mut by = key.top;
+    for _ in 1..key.levels {
+        let (signature, more) = take(rest, by.params.signature_len())?;
+        // A public key's length is known by its type words.
+        let mut words = Fields { what: "public key", bytes: more };
+        let params = lms::Params::decode(words.word(8)?, words.word(8)?)?;
+        let (message, more) = take(more, params.public_key_len())?;
+        links.push(Link { key: by, message, signature });
+        by = lms::PublicKey::decode(message)?;
+        rest = more;
+    }
+    let expected = by.params.signature_len();
+    if rest.len() != expected {
+        return Err(Error::Length { what: "signature", expected, found: rest.len() });
+    }
+    links.push(Link { key: by, message, signature: rest });
+    Ok(links)
+}
+
+fn take(bytes: &[u8], len: usize) -> Result<(&[u8], &[u8]), Error> {
+    let found = bytes.len();
+    bytes.split_at_checked(len).ok_or(Error::Length { what: "signature", expected: len, found })
+}

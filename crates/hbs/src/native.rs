@@ -1,0 +1,144 @@
+//! This library as a backend among others.
+
+use std::borrow::Cow;
+use std::fmt::Debug;
+
+use lanes::Cpu;
+use signer::{
+    About, Backend, Entropy, Error, Key, ParameterSet, Support, check_length, check_type,
+};
+
+use crate::{Options, WalkKind};
+
+/// A scheme of this library, as [`Native`] sees it.
+pub trait Chapter: Debug + Sync {
+    /// Whether `set` is one of its sets.
+    fn knows(&self, set: &ParameterSet) -> bool;
+
+    /// Generates a key of a set that it knows.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Backend::generate`].
+    fn generate(
+        &self,
+        set: &ParameterSet,
+        entropy: &mut dyn Entropy,
+        options: &Options,
+    ) -> Result<Key, Error>;
+
+    /// The key of a set that it knows that a seed of its length gives.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Backend::generate_from_seed`].
+    fn generate_from_seed(
+        &self,
+        set: &ParameterSet,
+        seed: &[u8],
+        options: &Options,
+    ) -> Result<Key, Error>;
+
+    /// Loads a key of a set that it knows.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Backend::load`].
+    fn load(&self, set: &ParameterSet, secret_key: &[u8], options: &Options) -> Result<Key, Error>;
+
+    /// Verifies a signature whose lengths and type words are those of a set that it knows.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Backend::verify`].
+    fn verify(
+        &self,
+        public_key: &[u8],
+        message: &[u8],
+        signature: &[u8],
+        options: &Options,
+    ) -> Result<(), Error>;
+}
+
+/// A scheme of this library on a vector unit, with a walk.
+#[derive(Debug)]
+pub struct Native {
+    name: Cow<'static, str>,
+    options: Options,
+    chapter: &'static dyn Chapter,
+}
+
+impl Native {
+    /// `native`: the best vector unit of the machine, and of trees what 64 MiB allow;
+    /// `native-small`, which keeps nothing, so that each signature takes as long as generating the
+    /// key; and for each other vector unit of the machine `native@` and its name.
+    #[must_use]
+    pub fn all(chapter: &'static dyn Chapter) -> Vec<Self> {
+        let small = Options { walk: WalkKind::Recompute, ..Options::default() };
+        let best = Options::default();
+        let others = Cpu::available().filter(|cpu| cpu.name() != best.cpu.name());
+        let others: Vec<_> = others
+            .map(|cpu| (format!("native@{}", cpu.name()).into(), Options { cpu, ..best.clone() }))
+            .collect();
+        let named = [(Cow::from("native"), best), (Cow::from("native-small"), small)];
+        let all = named.into_iter().chain(others);
+        all.map(|(name, options)| Self { name, options, chapter }).collect()
+    }
+
+    fn check(&self, set: &ParameterSet) -> Result<(), Error> {
+        if self.chapter.knows(set) {
+            Ok(())
+        } else {
+            Err(Error::unsupported(format!("{} does not know {}", self.name, set.name)))
+        }
+    }
+}
+
+impl Backend for Native {
+    fn about(&self) -> About {
+        About {
+            name: self.name.clone(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            language: "Rust",
+            features: match self.options.walk {
+                WalkKind::Recompute => "keeps no nodes".into(),
+                _ => "keeps nodes, at most 64 MiB".into(),
+            },
+            hash: format!("its own (lanes: {})", self.options.cpu.name()).into(),
+            heap_visible: true,
+            notes: &[],
+        }
+    }
+
+    fn support(&self, set: &ParameterSet) -> Support {
+        if self.chapter.knows(set) { Support::Yes } else { Support::No }
+    }
+
+    fn generate(&self, set: &ParameterSet, entropy: &mut dyn Entropy) -> Result<Key, Error> {
+        self.check(set)?;
+        self.chapter.generate(set, entropy, &self.options)
+    }
+
+    fn generate_from_seed(&self, set: &ParameterSet, seed: &[u8]) -> Result<Key, Error> {
+        self.check(set)?;
+        check_length("seed", set.seed_len, seed)?;
+        self.chapter.generate_from_seed(set, seed, &self.options)
+    }
+
+    fn load(&self, set: &ParameterSet, secret_key: &[u8]) -> Result<Key, Error> {
+        self.check(set)?;
+        self.chapter.load(set, secret_key, &self.options)
+    }
+
+    fn verify(
+        &self,
+        set: &ParameterSet,
+        public_key: &[u8],
+        message: &[u8],
+        signature: &[u8],
+    ) -> Result<(), Error> {
+        self.check(set)?;
+        check_type(set, public_key, signature)?;
+        self.chapter.verify(public_key, message, signature, &self.options)
+    }
+}

@@ -1,0 +1,117 @@
+//! A tree that is built leaf by leaf, to be ready when it is needed.
+
+use super::{Recompute, Subtrees, Walk, WalkKind, Whole};
+use crate::tree::{BATCH, Nodes, Tree, scratch};
+use crate::workers::Workers;
+use zeroize::Zeroizing;
+
+/// A tree that will be walked from its first leaf on.
+#[derive(Debug)]
+pub(crate) struct Growing {
+    height: u32,
+    /// Leaves that are there.
+    grown: u32,
+    nodes: Kept,
+    /// For some leaves, and where they are computed.
+    leaves: Vec<u8>,
+    scratch: Zeroizing<Vec<u8>>,
+}
+
+/// What will be the walk's.
+#[derive(Debug)]
+enum Kept {
+    Whole(Nodes),
+    /// The upper nodes, the first subtree below them, and the one that is being built.
+    Subtrees {
+        upper: Nodes,
+        first: Nodes,
+        building: Nodes,
+    },
+    /// Nothing: the whole tree is computed in the end.
+    Nothing,
+}
+
+impl Growing {
+    pub(crate) fn new(kind: WalkKind, tree: &dyn Tree, height: u32) -> Self {
+        let n = tree.n();
+        let nodes = match kind.resolve(n, height) {
+            WalkKind::Whole => Kept::Whole(Nodes::empty(n, 0, height, 0)),
+            WalkKind::Recompute => Kept::Nothing,
+            WalkKind::Subtrees | WalkKind::Default => {
+                let low = Subtrees::low(height);
+                let upper = Nodes::empty(n, low, height - low, 0);
+                let [first, building] = [0, 1].map(|number| Nodes::empty(n, 0, low, number));
+                Kept::Subtrees { upper, first, building }
+            }
+        };
+        let grown = if matches!(nodes, Kept::Nothing) { 1 << height } else { 0 };
+        Self { height, grown, nodes, leaves: vec![0; BATCH * n], scratch: scratch(tree) }
+    }
+
+    /// How many leaves are missing.
+    pub(crate) const fn missing(&self) -> u32 {
+        (1 << self.height) - self.grown
+    }
+
+    /// Adds the next leaves, as many as are missing at most.
+    pub(crate) fn grow(&mut self, tree: &dyn Tree, count: u32) {
+        let n = tree.n();
+        let mut left = count.min(self.missing()) as usize;
+        while left > 0 {
+            let leaves = &mut self.leaves[..n * left.min(BATCH)];
+            tree.leaves(self.grown, leaves, &mut self.scratch);
+            left -= leaves.len() / n;
+            for leaf in leaves.chunks_exact(n) {
+                self.nodes.push(tree, self.grown, leaf);
+                self.grown += 1;
+            }
+        }
+    }
+
+    /// Builds what is missing, and stands at the first leaf.
+    pub(crate) fn finish(mut self, tree: &dyn Tree, workers: &Workers) -> Box<dyn Walk> {
+        self.grow(tree, u32::MAX);
+        match self.nodes {
+            Kept::Whole(nodes) => Box::new(Whole::of(nodes)),
+            Kept::Subtrees { upper, first, mut building } => {
+                building.restart(1);
+                Box::new(Subtrees::of(upper, first, building, self.scratch))
+            }
+            Kept::Nothing => Box::new(Recompute::new(tree, self.height, 0, workers)),
+        }
+    }
+
+    /// Bytes of memory.
+    pub(crate) fn live_len(&self) -> usize {
+        let nodes = match &self.nodes {
+            Kept::Whole(nodes) => nodes.live_len(),
+            Kept::Subtrees { upper, first, building } => {
+                upper.live_len() + first.live_len() + building.live_len()
+            }
+            Kept::Nothing => 0,
+        };
+        nodes + self.leaves.len() + self.scratch.len()
+    }
+}
+
+impl Kept {
+    fn push(&mut self, tree: &dyn Tree, number: u32, leaf: &[u8]) {
+        let copy = |_, out: &mut [u8]| out.copy_from_slice(leaf);
+        match self {
+            Self::Whole(nodes) => nodes.push(tree, copy),
+            Self::Subtrees { upper, first, building } => {
+                let low = first.height();
+                let subtree = number >> low;
+                let nodes = if subtree == 0 { first } else { building };
+                if number.trailing_zeros() >= low {
+                    nodes.restart(subtree);
+                }
+                nodes.push(tree, copy);
+                if nodes.filled() == 1 << low {
+                    upper.push(tree, |_, out| out.copy_from_slice(nodes.root()));
+                }
+            }
+            Self::Nothing => {}
+        }
+    }
+}
