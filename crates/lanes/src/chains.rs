@@ -10,7 +10,7 @@ use crate::hash::{Masked, Run, Runs};
 use crate::midstate::{LONGEST_BLOCK, Midstate};
 use crate::schedule::{Chain, Queue, Rest, Slots, refill};
 use crate::serial::{self, ADDRESS, STEP_AT, Serial};
-use crate::unit::{Lanes, Part, Place, Set, Unit};
+use crate::unit::{Lanes, Part, Place, Set, Unit, Which};
 use crate::{Rows, RowsMut};
 
 /// What chains are steps of.
@@ -91,7 +91,7 @@ where
         let mut queue = Queue::new(self.runs, rows);
         let rest = match queue.same() {
             Some(run) => wide.same(run, self.crossover),
-            None => refill::<L>(&mut wide, &mut queue, self.crossover),
+            None => wide.unequal(&mut queue, self.crossover),
         };
         wide.head.wipe();
         wide.sets.iter_mut().for_each(Set::wipe);
@@ -134,33 +134,62 @@ where
         let mut first = 0;
         while rows - first >= L + crossover {
             let more = (rows - first - L).min(L);
-            self.gather(0, first, L, run);
-            self.gather(1, first + L, more, run);
-            self.kernel.advance_two(self.unit, &mut self.sets, run.len());
-            self.scatter(0, first, L);
-            self.scatter(1, first + L, more);
+            self.two(Which::From(first), Which::From(first + L), more, run);
             first += L + more;
         }
         if rows - first >= crossover {
             let count = L.min(rows - first);
-            self.gather(0, first, count, run);
-            self.kernel.advance(self.unit, &mut self.sets[0], run.len());
-            self.scatter(0, first, count);
+            self.one(Which::From(first), count, run);
             first += count;
         }
         Rest::of((first..rows).map(|row| (row, run)))
     }
 
+    /// Chains with runs of their own: those of which a set is full with the same run as these are, and
+    /// then the others.
+    fn unequal(&mut self, queue: &mut Queue<'_>, crossover: usize) -> Rest<L> {
+        loop {
+            queue.fill();
+            queue.equal(L, |rows, run| match rows.split_at_checked(L) {
+                Some((first, second)) if !second.is_empty() => {
+                    self.two(Which::These(first), Which::These(second), L, run);
+                }
+                _ => self.one(Which::These(rows), L, run),
+            });
+            let last = !queue.has_more();
+            let rest = refill::<L>(self, queue.window(), if last { crossover } else { 0 });
+            if last {
+                return rest;
+            }
+        }
+    }
+
+    /// A set of chains from start to end.
+    fn one(&mut self, rows: Which<'_>, count: usize, run: Run) {
+        self.gather(0, rows, count, run);
+        self.kernel.advance(self.unit, &mut self.sets[0], run.len());
+        self.scatter(0, rows, count);
+    }
+
+    /// Two sets, the first one full.
+    fn two(&mut self, first: Which<'_>, second: Which<'_>, count: usize, run: Run) {
+        self.gather(0, first, L, run);
+        self.gather(1, second, count, run);
+        self.kernel.advance_two(self.unit, &mut self.sets, run.len());
+        self.scatter(0, first, L);
+        self.scatter(1, second, count);
+    }
+
     /// Puts `count` rows, at most `L`, into the lanes of a set.
-    fn gather(&mut self, set: usize, first: usize, count: usize, run: Run) {
+    fn gather(&mut self, set: usize, which: Which<'_>, count: usize, run: Run) {
         let set = &mut self.sets[set];
         let parts = self.kept.each_ref().map(|kept| {
             let (from, len) = (kept.start, kept.len());
-            Part { rows: self.heads, first, count, from, len, at: self.head_at + from }
+            Part { rows: self.heads, which, count, from, len, at: self.head_at + from }
         });
         self.unit.gather::<F, H>(&self.template.0, &parts, &mut self.head);
         let (rows, len) = (self.values.as_rows(), self.values.width());
-        let values = Part { rows, first, count, from: 0, len, at: 0 };
+        let values = Part { rows, which, count, from: 0, len, at: 0 };
         self.unit.gather::<F, N>(&[0; LONGEST_BLOCK], &[values], &mut set.value);
         // A product of the stride and a number below 256 that no byte overflows.
         set.j.set([F::times(self.kernel.stride(), run.start)]);
@@ -168,8 +197,8 @@ where
     }
 
     /// Writes the values of `count` lanes to their rows.
-    fn scatter(&mut self, set: usize, first: usize, count: usize) {
-        let place = Place { first, count, at: 0, len: self.values.width() };
+    fn scatter(&mut self, set: usize, rows: Which<'_>, count: usize) {
+        let place = Place { rows, count, at: 0, len: self.values.width() };
         self.unit.scatter::<F, N>(&self.sets[set].value, &mut self.values, place);
     }
 }

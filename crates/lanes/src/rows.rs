@@ -79,10 +79,11 @@ impl<'a> Rows<'a> {
         &self.bytes[i * self.stride..][..self.width]
     }
 
-    /// The bytes from the first row on, and the distance from a row to the next.
+    /// The distance from a row to the next.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "for masked loads"))]
     #[inline(always)]
-    pub(crate) const fn bytes(&self) -> (&'a [u8], usize) {
-        (self.bytes, self.stride)
+    pub(crate) const fn stride(&self) -> usize {
+        self.stride
     }
 
     /// The `len` rows from row `first` on.

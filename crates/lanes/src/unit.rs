@@ -128,17 +128,17 @@ pub(crate) trait Unit<T: Copy + Default, const L: usize>:
         }
     }
 
-    /// Writes the first `len` bytes of the words of lane `l` to row `first + l`, from byte `at` on,
-    /// for the first `count` lanes.
+    /// Writes the first `len` bytes of the words of each lane to its row, from byte `at` on, for the
+    /// first `count` lanes.
     #[inline(always)]
     fn scatter<F: Words<Bits = T>, const N: usize>(
         self,
         lanes: &Lanes<T, L, N>,
         out: &mut RowsMut<'_>,
-        place: Place,
+        place: Place<'_>,
     ) {
         for l in 0..place.count {
-            lanes.write::<F>(l, &mut out.row_mut(place.first + l)[place.at..][..place.len]);
+            lanes.write::<F>(l, &mut out.row_mut(place.rows.row(l))[place.at..][..place.len]);
         }
     }
 }
@@ -173,12 +173,32 @@ impl<T: Copy + Default, const L: usize, const C: usize, const N: usize> Set<T, L
     }
 }
 
-/// A part of messages, one in each lane: `len` bytes from byte `from` of row `first + l` on are the
-/// bytes from `at` on of the message in lane `l`. Lanes from `count` on have none.
+/// Which row is in a lane.
+#[derive(Clone, Copy)]
+pub(crate) enum Which<'a> {
+    /// In lane `l` this one and `l` more.
+    From(usize),
+    /// In lane `l` the row with this number.
+    These(&'a [usize]),
+}
+
+impl Which<'_> {
+    /// The row in lane `l`.
+    #[inline(always)]
+    pub(crate) fn row(self, l: usize) -> usize {
+        match self {
+            Self::From(first) => first + l,
+            Self::These(rows) => rows[l],
+        }
+    }
+}
+
+/// A part of messages, one in each lane: `len` bytes from byte `from` of its row on are the bytes from
+/// `at` on of the message in a lane. Lanes from `count` on have none.
 #[derive(Clone, Copy)]
 pub(crate) struct Part<'a> {
     pub(crate) rows: Rows<'a>,
-    pub(crate) first: usize,
+    pub(crate) which: Which<'a>,
     pub(crate) count: usize,
     pub(crate) from: usize,
     pub(crate) len: usize,
@@ -186,27 +206,17 @@ pub(crate) struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// The bytes from those for lane 0 to those for the last lane that has any, the distance from one
-    /// lane's to the next one's, and which lane is the last.
-    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "for masked loads"))]
-    #[inline(always)]
-    pub(crate) fn span(&self) -> (&'a [u8], usize, usize) {
-        let (rows, last) = (self.rows.slice(self.first, self.count), self.count - 1);
-        let (bytes, stride) = rows.bytes();
-        (&bytes[self.from..][..stride * last + self.len], stride, last)
-    }
-
     /// The bytes for lane `l`.
     #[inline(always)]
     pub(crate) fn row(&self, l: usize) -> &'a [u8] {
-        &self.rows.row(self.first + l)[self.from..][..self.len]
+        &self.rows.row(self.which.row(l))[self.from..][..self.len]
     }
 }
 
 /// Where lanes are written to.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
-    pub(crate) first: usize,
+pub(crate) struct Place<'a> {
+    pub(crate) rows: Which<'a>,
     pub(crate) count: usize,
     pub(crate) at: usize,
     pub(crate) len: usize,

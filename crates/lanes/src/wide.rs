@@ -5,7 +5,7 @@ use core::ops::Range;
 use crate::block::Bytes;
 use crate::function::Function;
 use crate::midstate::Midstate;
-use crate::unit::{Lanes, Part, Place, Set, Unit};
+use crate::unit::{Lanes, Part, Place, Set, Unit, Which};
 use crate::{Rows, RowsMut};
 
 /// [`LaneHash::hash_many`](crate::LaneHash::hash_many) of some rows.
@@ -40,7 +40,11 @@ pub(crate) fn hash<F, U, const B: usize, const S: usize, const L: usize>(
         let mut written = 0;
         loop {
             let len = (width - written).min(F::OUTPUT);
-            unit.scatter::<F, S>(&set.value, out, Place { first, count, at: written, len });
+            unit.scatter::<F, S>(
+                &set.value,
+                out,
+                Place { rows: Which::From(first), count, at: written, len },
+            );
             written += len;
             if written == width {
                 break;
@@ -100,6 +104,6 @@ impl Piece {
     /// This piece of the rows `first .. first + count`.
     #[inline(always)]
     const fn of(self, rows: Rows<'_>, first: usize, count: usize) -> Part<'_> {
-        Part { rows, first, count, from: self.from, len: self.len, at: self.at }
+        Part { rows, which: Which::From(first), count, from: self.from, len: self.len, at: self.at }
     }
 }

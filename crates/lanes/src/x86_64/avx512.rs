@@ -268,7 +268,7 @@ macro_rules! vectors {
                 self,
                 lanes: &Lanes<$word, $lanes, N>,
                 out: &mut RowsMut<'_>,
-                place: Place,
+                place: Place<'_>,
             ) {
                 // SAFETY: `self` is proof of AVX-512.
                 unsafe { gather::$scatter::<F, N>(lanes, out, place) }

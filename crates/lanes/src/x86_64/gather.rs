@@ -9,7 +9,7 @@ use core::arch::x86_64::*;
 use super::transpose::{eight_of_four, eight_of_sixteen, four_of_eight, sixteen_of_eight};
 use crate::RowsMut;
 use crate::function::Words;
-use crate::unit::{Lanes, Part, Place};
+use crate::unit::{Lanes, Part, Place, Which};
 
 /// Bytes of a row that are moved at once.
 const CHUNK: usize = 32;
@@ -64,7 +64,7 @@ pub(super) fn gather_64<F: Words<Bits = u64>, const B: usize>(
 pub(super) fn scatter_32<F: Words<Bits = u32>, const N: usize>(
     lanes: &Lanes<u32, 16, N>,
     out: &mut RowsMut<'_>,
-    place: Place,
+    place: Place<'_>,
 ) {
     for (i, lanes) in lanes.0.chunks(8).enumerate().take(place.len.div_ceil(CHUNK)) {
         let mut words = [_mm512_setzero_si512(); 8];
@@ -84,7 +84,7 @@ pub(super) fn scatter_32<F: Words<Bits = u32>, const N: usize>(
 pub(super) fn scatter_64<F: Words<Bits = u64>, const N: usize>(
     lanes: &Lanes<u64, 8, N>,
     out: &mut RowsMut<'_>,
-    place: Place,
+    place: Place<'_>,
 ) {
     for (i, lanes) in lanes.0.chunks(4).enumerate().take(place.len.div_ceil(CHUNK)) {
         let mut words = [_mm512_setzero_si512(); 4];
@@ -118,14 +118,28 @@ fn rows<const L: usize>(template: &[u8], parts: &[Part<'_>], from: usize) -> [__
         if mask == 0 {
             continue;
         }
-        let (bytes, stride, last) = part.span();
-        // Where byte `from` would be in the first row, if all of it were like this part.
-        let mut at = bytes.as_ptr().wrapping_sub(part.at).wrapping_add(from);
-        for l in 0..L {
-            // SAFETY: all bytes that the mask selects are in a row of the part; no other is accessed.
-            rows[l] = unsafe { _mm256_mask_loadu_epi8(rows[l], mask, at.cast()) };
-            // Lanes without a row take the last one.
-            at = at.wrapping_add(if l < last { stride } else { 0 });
+        // Where byte `from` would be in a row, if all of it were like this part.
+        let start = |bytes: &[u8]| bytes.as_ptr().wrapping_sub(part.at).wrapping_add(from);
+        // Lanes without a row take the last one.
+        let last = part.count - 1;
+        match part.which {
+            Which::From(_) => {
+                // Both ends are rows, and so is what is between them.
+                let (mut at, stride) = (start(part.row(0)), part.rows.stride());
+                part.row(last);
+                for l in 0..L {
+                    // SAFETY: all bytes that the mask selects are in a row; no other is accessed.
+                    rows[l] = unsafe { _mm256_mask_loadu_epi8(rows[l], mask, at.cast()) };
+                    at = at.wrapping_add(if l < last { stride } else { 0 });
+                }
+            }
+            Which::These(_) => {
+                for l in 0..L {
+                    let at = start(part.row(l.min(last)));
+                    // SAFETY: all bytes that the mask selects are in a row; no other is accessed.
+                    rows[l] = unsafe { _mm256_mask_loadu_epi8(rows[l], mask, at.cast()) };
+                }
+            }
         }
     }
     rows
@@ -134,10 +148,15 @@ fn rows<const L: usize>(template: &[u8], parts: &[Part<'_>], from: usize) -> [__
 /// Writes the bytes `from .. from + 32` of each row, as far as they are wanted.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn write<const L: usize>(rows: &[__m256i; L], out: &mut RowsMut<'_>, place: Place, from: usize) {
+fn write<const L: usize>(
+    rows: &[__m256i; L],
+    out: &mut RowsMut<'_>,
+    place: Place<'_>,
+    from: usize,
+) {
     let mask = select(0, place.len, from);
     for (l, row) in rows.iter().enumerate().take(place.count) {
-        let out = &mut out.row_mut(place.first + l)[place.at..][..place.len][from..];
+        let out = &mut out.row_mut(place.rows.row(l))[place.at..][..place.len][from..];
         // SAFETY: all bytes that the mask selects are in `out`; no other is accessed.
         unsafe { _mm256_mask_storeu_epi8(out.as_mut_ptr().cast(), mask, *row) }
     }
