@@ -2,7 +2,7 @@
 //!
 //! | backend | hash | heights | takes `SEED ‖ I` | takes `C` | key in memory | skips by |
 //! |---|---|---|---|---|---|---|
-//! | [`Native`](hbs::Native) | all four | 5 to 25 | yes | yes | tree, or its upper half and two subtrees, or nothing | counting |
+//! | [`Native`] | all four | 5 to 25 | yes | yes | tree, or its upper half and two subtrees, or nothing | counting |
 //! | [`LmsSignature`] | SHA-256, n = 32 | 5, 10 | yes | yes | whole tree | rebuilding it |
 //! | [`Purecrypto`] | SHA-256, n = 32 | 5 to 25 | yes | yes | tree, top 15 levels | rebuilding it |
 //! | [`HbsLms`] | all four, but for n = 24 with w = 1 | 5 to 25 | no | no | seed and count | counting |
