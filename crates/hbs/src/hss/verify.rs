@@ -39,7 +39,7 @@ pub struct Signed<'a> {
 }
 
 /// Verifies many signatures, of any keys and types, as [`verify`] does each. Those whose levels have
-/// the same types are verified together, which is about twice as fast.
+/// the same types are verified together, so that their chains and nodes share lanes.
 #[must_use]
 pub fn verify_many(engines: Engines, signed: &[Signed<'_>]) -> Vec<Result<(), Error>> {
     let mut verdicts = Vec::with_capacity(signed.len());
