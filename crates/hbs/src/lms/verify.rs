@@ -210,4 +210,4 @@ const CHAIN_HEAD: usize = I_LEN + 7;
 /// Bytes of `I ‖ u32(number) ‖ u16(domain)`.
 const NUMBER_HEAD: usize = I_LEN + 6;
 /// Signatures that are verified at the same time.
-const TOGETHER: usize = 64;
+const TOGETHER: usize = 16;
