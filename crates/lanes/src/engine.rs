@@ -8,6 +8,7 @@ use crate::chains::{Batch, Job};
 use crate::function::Function;
 use crate::hash::{LaneHash, Masked, Runs};
 use crate::midstate::{LONGEST_BLOCK, Midstate};
+use crate::nodes::Nodes;
 use crate::schedule::Queue;
 use crate::serial::{self, ADDRESS, Serial, WIDEST};
 use crate::unit::Unit;
@@ -96,10 +97,8 @@ where
         self.belongs(prefix);
         same_rows(heads.len(), messages.len(), out.len());
         assert!(out.width() <= F::DIGEST, "wider than a digest");
-        let mut row = 0;
-        if self.fills_lanes(messages.len()) {
-            let rest = messages.len() % L;
-            row = messages.len() - if self.fills_lanes(rest) { 0 } else { rest };
+        let row = self.wide_rows(messages.len());
+        if row > 0 {
             wide::hash::<F, U, B, S, L>(self.wide, prefix, heads, messages, &mut out, 0..row);
         }
         serial::hash::<F, V, B, S>(self.serial, prefix, heads, messages, &mut out, row);
@@ -145,7 +144,18 @@ where
             out.width() > 0 && messages.width().is_multiple_of(out.width()),
             "not a whole number of values"
         );
-        masked::many(self, masked, heads, messages, &mut out);
+        let mut row = 0;
+        if let Masked::Keyed { prf, hash } = masked {
+            let nodes = Nodes { prf, hash, heads, messages };
+            let wide = self.wide_rows(messages.len());
+            if wide > 0 && messages.width() == 2 * out.width() && nodes.are_words::<F, B, S>() {
+                nodes.hash::<F, U, B, S, L>(self.wide, wide, &mut out);
+                row = wide;
+            }
+        }
+        let rest = messages.len() - row;
+        let (heads, messages) = (heads.slice(row, rest), messages.slice(row, rest));
+        masked::many(self, masked, heads, messages, &mut out.slice(row, rest));
     }
 
     fn masked_chain_many(
@@ -185,6 +195,17 @@ where
     #[inline(always)]
     fn fills_lanes(&self, rows: usize) -> bool {
         self.crossover <= L && rows >= self.crossover
+    }
+
+    /// How many of `rows` rows, the first ones, are better off in lanes.
+    #[inline(always)]
+    fn wide_rows(&self, rows: usize) -> usize {
+        let rest = rows % L;
+        match self.fills_lanes(rows) {
+            true if self.fills_lanes(rest) => rows,
+            true => rows - rest,
+            false => 0,
+        }
     }
 
     /// Panics on a midstate of another function.

@@ -70,6 +70,7 @@ mod hash;
 mod keccak;
 mod masked;
 mod midstate;
+mod nodes;
 mod rows;
 mod schedule;
 mod serial;

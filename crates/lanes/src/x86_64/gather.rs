@@ -128,8 +128,13 @@ fn rows<const L: usize>(template: &[u8], parts: &[Part<'_>], from: usize) -> [__
                 let (mut at, stride) = (start(part.row(0)), part.rows.stride());
                 part.row(last);
                 for l in 0..L {
-                    // SAFETY: all bytes that the mask selects are in a row; no other is accessed.
-                    rows[l] = unsafe { _mm256_mask_loadu_epi8(rows[l], mask, at.cast()) };
+                    rows[l] = if mask == u32::MAX {
+                        // SAFETY: the mask selects 32 bytes, and all of them are in a row.
+                        unsafe { _mm256_loadu_si256(at.cast()) }
+                    } else {
+                        // SAFETY: all bytes that the mask selects are in a row; no other is accessed.
+                        unsafe { _mm256_mask_loadu_epi8(rows[l], mask, at.cast()) }
+                    };
                     at = at.wrapping_add(if l < last { stride } else { 0 });
                 }
             }
@@ -157,8 +162,14 @@ fn write<const L: usize>(
     let mask = select(0, place.len, from);
     for (l, row) in rows.iter().enumerate().take(place.count) {
         let out = &mut out.row_mut(place.rows.row(l))[place.at..][..place.len][from..];
-        // SAFETY: all bytes that the mask selects are in `out`; no other is accessed.
-        unsafe { _mm256_mask_storeu_epi8(out.as_mut_ptr().cast(), mask, *row) }
+        let at: *mut u8 = out.as_mut_ptr();
+        if mask == u32::MAX {
+            // SAFETY: the mask selects 32 bytes, and all of them are in `out`.
+            unsafe { _mm256_storeu_si256(at.cast(), *row) }
+        } else {
+            // SAFETY: all bytes that the mask selects are in `out`; no other is accessed.
+            unsafe { _mm256_mask_storeu_epi8(at.cast(), mask, *row) }
+        }
     }
 }
 
