@@ -41,6 +41,19 @@ pub(crate) trait Words: Copy + fmt::Debug + Send + Sync + 'static {
         word[..Self::WIDTH].copy_from_slice(&bytes[i * Self::WIDTH..][..Self::WIDTH]);
         Self::word(word)
     }
+
+    /// Writes the first `out.len()` bytes of `words`, at most all of them.
+    #[inline(always)]
+    fn put(mut words: impl Iterator<Item = Self::Bits>, out: &mut [u8]) {
+        let mut whole = out.chunks_exact_mut(Self::WIDTH);
+        for (out, word) in (&mut whole).zip(&mut words) {
+            out.copy_from_slice(&Self::bytes(word)[..Self::WIDTH]);
+        }
+        let part = whole.into_remainder();
+        if let Some(word) = words.next() {
+            part.copy_from_slice(&Self::bytes(word)[..part.len()]);
+        }
+    }
 }
 
 /// For which layouts of a chain's message a function has kernels.
@@ -120,15 +133,7 @@ pub(crate) trait Function<const B: usize, const S: usize>: Layouts {
     /// Writes the first `out.len()` bytes of output, at most `OUTPUT`.
     #[inline(always)]
     fn write(state: &[Self::Bits; S], out: &mut [u8]) {
-        let mut words = state.iter();
-        let mut whole = out.chunks_exact_mut(Self::WIDTH);
-        for (out, word) in (&mut whole).zip(&mut words) {
-            out.copy_from_slice(&Self::bytes(*word)[..Self::WIDTH]);
-        }
-        let part = whole.into_remainder();
-        if let Some(word) = words.next() {
-            part.copy_from_slice(&Self::bytes(*word)[..part.len()]);
-        }
+        Self::put(state.iter().copied(), out);
     }
 }
 

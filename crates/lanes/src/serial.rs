@@ -275,17 +275,19 @@ fn long_chains<F, V, const B: usize, const S: usize>(
     F: Function<B, S>,
     V: Serial<F, B, S>,
 {
+    let mut next = [0; WIDEST];
     for (row, run) in queue {
         let head = &heads.row(row)[..heads.width() - 1];
         let value = values.row_mut(row);
+        let next = &mut next[..value.len()];
         for step in run.start..run.end {
-            let mut next = [0; WIDEST];
-            let next = &mut next[..value.len()];
             let j = [step.to_le_bytes()[0]];
-            digests::<F, V, B, S, 1>(serial, prefix, [[head, &j, value]], [next]);
+            digests::<F, V, B, S, 1>(serial, prefix, [[head, &j, value]], [&mut *next]);
             value.copy_from_slice(next);
         }
     }
+    next = [0; WIDEST];
+    black_box(&mut next);
 }
 
 /// [`LaneHash::masked_chain_many`](crate::LaneHash::masked_chain_many) of the rows in `queue`.
@@ -300,6 +302,8 @@ pub(crate) fn masked_chains<F, V, const B: usize, const S: usize>(
     V: Serial<F, B, S>,
 {
     let (n, width) = (values.width(), heads.width());
+    let mut both = [[0; WIDEST]; 2];
+    let [key, mask] = both.each_mut().map(|bytes| &mut bytes[..n]);
     for (row, run) in queue {
         let mut row_prefix = None;
         let mut head = [0; WIDEST];
@@ -308,8 +312,6 @@ pub(crate) fn masked_chains<F, V, const B: usize, const S: usize>(
         let value = values.row_mut(row);
         for step in run.start..run.end {
             let j = step.to_le_bytes()[0];
-            let (mut key, mut mask) = ([0; WIDEST], [0; WIDEST]);
-            let (key, mask) = (&mut key[..n], &mut mask[..n]);
             match masked {
                 Masked::Keyed { prf, hash } => {
                     head[STEP_AT] = j;
@@ -342,6 +344,9 @@ pub(crate) fn masked_chains<F, V, const B: usize, const S: usize>(
             }
         }
     }
+    // Masks are public, so a masked value is as secret as the value.
+    both = [[0; WIDEST]; 2];
+    black_box(&mut both);
 }
 
 /// The midstate after `prefix` and `more`, which fills a block if it is not empty.

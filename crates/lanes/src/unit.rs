@@ -28,15 +28,7 @@ impl<T: Copy + Default, const L: usize, const N: usize> Lanes<T, L, N> {
     /// Writes the first `out.len()` bytes of lane `lane`, at most all of its words.
     #[inline(always)]
     pub(crate) fn write<F: Words<Bits = T>>(&self, lane: usize, out: &mut [u8]) {
-        let mut whole = out.chunks_exact_mut(F::WIDTH);
-        let mut words = self.0.iter();
-        for (out, word) in (&mut whole).zip(&mut words) {
-            out.copy_from_slice(&F::bytes(word[lane])[..F::WIDTH]);
-        }
-        let part = whole.into_remainder();
-        if let Some(word) = words.next() {
-            part.copy_from_slice(&F::bytes(word[lane])[..part.len()]);
-        }
+        F::put(self.0.iter().map(|word| word[lane]), out);
     }
 
     /// Makes word `i` `words[i]` in each lane.
