@@ -8,7 +8,7 @@ use signer::{
     About, Backend, Entropy, Error, Key, ParameterSet, Support, check_length, check_type,
 };
 
-use crate::{Options, WalkKind};
+use crate::{Options, WalkKind, Workers};
 
 /// A scheme of this library, as [`Native`] sees it.
 pub trait Chapter: Debug + Sync {
@@ -140,5 +140,14 @@ impl Backend for Native {
         self.check(set)?;
         check_type(set, public_key, signature)?;
         self.chapter.verify(public_key, message, signature, &self.options)
+    }
+
+    fn threads(&self) -> usize {
+        self.options.workers.count()
+    }
+
+    fn with_threads(&self, threads: usize) -> Result<Option<Box<dyn Backend>>, Error> {
+        let options = Options { workers: Workers::new(threads)?, ..self.options.clone() };
+        Ok(Some(Box::new(Self { name: self.name.clone(), options, chapter: self.chapter })))
     }
 }

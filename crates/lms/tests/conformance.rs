@@ -5,7 +5,7 @@ use hbs::lms::Lms;
 use lms::backend::{HbsLms, LmsSignature, Purecrypto};
 use rand::{SeedableRng, rngs::StdRng};
 use signer::conformance::{self, Check, Effort, Report};
-use signer::{Backend, ParameterSet, RandCore};
+use signer::{Backend, ParameterSet, RandCore, Randomness};
 
 #[test]
 fn every_backend_conforms() {
@@ -83,6 +83,25 @@ fn backends_verify_each_other() {
     // All three published ones know 7 sets, one of them another 10, and ours all 19.
     let native = Native::all(&Lms).len();
     assert_eq!(cells, 7 * (3 + native).pow(2) + 10 * (1 + native).pow(2) + 2 * native.pow(2));
+}
+
+/// Keys are the same however many threads build them.
+#[test]
+fn threads_change_no_byte() {
+    let set = hbs::lms::find("LMS-SHA256-M32-H10+LMOTS-SHA256-N32-W2").expect("a set");
+    let seed: Vec<u8> = (0..set.seed_len as u8).collect();
+    for one in Native::all(&Lms) {
+        let several = one.with_threads(3).expect("threads").expect("it uses them");
+        assert_eq!((one.threads(), several.threads()), (1, 3));
+        let made = [&one as &dyn Backend, &*several].map(|backend| {
+            let mut key = backend.generate_from_seed(&set, &seed).expect("a key");
+            let mut signature = Vec::new();
+            key.sign(b"firmware", Randomness::Deterministic, &mut signature).expect("signs");
+            (key.private_key().public_key().to_vec(), signature)
+        });
+        assert_eq!(made[0], made[1], "{}", one.about().name);
+    }
+    assert!(Purecrypto::new().with_threads(2).expect("no error").is_none());
 }
 
 /// Sets whose checks take at most 2 s of CPU time, but for those of SHAKE with W8, which take 4 s

@@ -122,3 +122,16 @@ fn questions_that_make_no_sense_are_told_apart() {
     let empty = lms_bench(&[("PARAM_SET", ""), ("BACKEND", " ")], &["--list"]);
     assert!(empty.status.success(), "an empty variable is an unset one");
 }
+
+#[test]
+fn threads_are_said_to_be_used_by_those_that_use_them() {
+    let output = lms_bench(&[], &["--quick", "--threads", "2"]);
+    assert!(output.status.success(), "{output:?}");
+    let report = text(&output.stdout);
+    let line = "With 2 threads, and measured by wall time: native, native-small";
+    assert!(report.contains(line), "no `{line}` in:\n{report}");
+
+    let output = lms_bench(&[("BACKEND", "purecrypto")], &["--quick", "--only", "--threads", "2"]);
+    let report = text(&output.stdout);
+    assert!(report.contains("No backend here uses more than one thread."), "{report}");
+}

@@ -9,13 +9,15 @@
 //! * Backends take turns, so that what disturbs the machine disturbs them alike.
 //! * The first call of each operation is reported by itself: it is cold.
 //! * Heap and stack are measured in passes of their own.
+//! * A backend with more than one thread is measured by wall time and by the heap of all threads: the
+//!   CPU time and the stack of the calling thread would leave out the others.
 
 mod memory;
 mod series;
 
 use crate::pool::KeyPool;
 use crate::record::{Measurement, Metric, Operation, State, Status};
-use crate::{Clock, Elapsed, Heap, MessageBytes, Messages, Plan, ROTATION};
+use crate::{Clock, Elapsed, Heap, MessageBytes, Messages, Plan, ROTATION, Threads};
 use memory::Memory;
 use series::{Flaw, Series};
 use signer::{Backend, Error, Lifetime, ParameterSet, Support, quietly};
@@ -71,6 +73,13 @@ struct Runs<'a> {
     sign_time: Duration,
 }
 
+impl Runs<'_> {
+    /// Name and number of threads.
+    fn who(&self) -> (&str, usize) {
+        (&self.name, self.backend.threads())
+    }
+}
+
 impl Runner<'_> {
     /// Measures key generation, signing and verification.
     ///
@@ -84,7 +93,9 @@ impl Runner<'_> {
                 Support::No => (),
                 Support::Unsupported(reason) => {
                     let flaw = Flaw::new(Status::Unsupported, reason.clone());
-                    rows.extend(OPERATIONS.map(|op| self.flawed(&name, op, &flaw)));
+                    rows.extend(
+                        OPERATIONS.map(|op| self.flawed((&name, backend.threads()), op, &flaw)),
+                    );
                 }
                 Support::Yes => racing.push(Runs {
                     backend: *backend,
@@ -120,7 +131,7 @@ impl Runner<'_> {
             // A key pair is right if what one half signs the other verifies.
             series.check(quietly(|| Ok(self.one_signature(runs).map(drop))));
             let memory = self.memory(runs.backend, &series, || runs.pool.generate());
-            let mut row = self.row(&runs.name, Operation::Keygen, &series);
+            let mut row = self.row(runs, Operation::Keygen, &series);
             memory.insert_into(&mut row);
             if let Ok(key) = quietly(|| runs.pool.take()) {
                 size(&mut row, "size.public_key", key.private_key().public_key().len());
@@ -155,7 +166,7 @@ impl Runner<'_> {
         });
         let mut rows = Vec::new();
         for (runs, series) in racing.iter_mut().zip(series) {
-            let mut row = self.row(&runs.name, Operation::Sign, &series);
+            let mut row = self.row(runs, Operation::Sign, &series);
             if series.flaw.is_none()
                 && let Ok(mut turn) = quietly(|| runs.pool.turn(&mut runs.messages))
             {
@@ -190,7 +201,7 @@ impl Runner<'_> {
             let flaw = Flaw::new(Status::Failed, "no backend made a signature to verify");
             return racing
                 .iter()
-                .map(|runs| self.flawed(&runs.name, Operation::Verify, &flaw))
+                .map(|runs| self.flawed(runs.who(), Operation::Verify, &flaw))
                 .collect();
         }
         let mut next = vec![0; racing.len()];
@@ -222,7 +233,7 @@ impl Runner<'_> {
             });
             let backend = runs.backend;
             let memory = self.memory(backend, &series, || verify(backend, &signed[0]));
-            let mut row = self.row(&runs.name, Operation::Verify, &series);
+            let mut row = self.row(runs, Operation::Verify, &series);
             memory.insert_into(&mut row);
             insert(&mut row, "pool.signatures", Metric::single("count", signed.len() as f64));
             rows.push(row);
@@ -243,7 +254,11 @@ impl Runner<'_> {
             for (runs, series) in racing.iter_mut().zip(&mut series) {
                 if series.wants_more(&self.plan) {
                     progress.at(&runs.name, operation);
-                    series.turn(&self.plan, || Ok(sample(runs)?.less(self.overhead)));
+                    series.turn(&self.plan, || {
+                        let elapsed = sample(runs)?.less(self.overhead);
+                        let cpu = elapsed.cpu.filter(|_| runs.backend.threads() == 1);
+                        Ok(Elapsed { cpu, ..elapsed })
+                    });
                 }
             }
         }
@@ -286,25 +301,27 @@ impl Runner<'_> {
         operation: impl FnOnce() -> Result<T, Error> + Send,
     ) -> Memory {
         if self.plan.memory && series.flaw.is_none() {
-            Memory::of(self.heap.filter(|_| backend.about().heap_visible), operation)
+            let threads = if backend.threads() > 1 { Threads::All } else { Threads::This };
+            Memory::of(self.heap.filter(|_| backend.about().heap_visible), threads, operation)
         } else {
             Memory::default()
         }
     }
 
-    fn row(&self, backend: &str, operation: Operation, series: &Series) -> Measurement {
-        let mut row = self.empty_row(backend, operation);
+    fn row(&self, runs: &Runs<'_>, operation: Operation, series: &Series) -> Measurement {
+        let mut row = self.empty_row(runs.who(), operation);
         series.insert_into(&mut row);
         row
     }
 
-    fn flawed(&self, backend: &str, operation: Operation, flaw: &Flaw) -> Measurement {
+    fn flawed(&self, backend: (&str, usize), operation: Operation, flaw: &Flaw) -> Measurement {
         let mut row = self.empty_row(backend, operation);
         flaw.tell(&mut row);
         row
     }
 
-    fn empty_row(&self, backend: &str, operation: Operation) -> Measurement {
+    /// A row of the backend with this name and number of threads.
+    fn empty_row(&self, (backend, threads): (&str, usize), operation: Operation) -> Measurement {
         let message_bytes = self.messages.message_len() as u64;
         Measurement {
             scheme: self.set.scheme.name().to_owned(),
@@ -312,7 +329,7 @@ impl Runner<'_> {
             operation,
             backend: backend.to_owned(),
             message_bytes: (operation != Operation::Keygen).then_some(message_bytes),
-            threads: 1,
+            threads: u32::try_from(threads).unwrap_or(u32::MAX),
             run: self.run.to_owned(),
             state: None,
             check: None,

@@ -12,9 +12,13 @@ use toy::{Fault, Toy, set, toy};
 static HEAP: Heap = Heap::new();
 
 fn run(plan: Plan, toys: &[&'static Toy]) -> Vec<Measurement> {
+    let backends: Vec<_> = toys.iter().map(|toy| *toy as &'static dyn Backend).collect();
+    run_all(plan, &backends)
+}
+
+fn run_all(plan: Plan, backends: &[&'static dyn Backend]) -> Vec<Measurement> {
     let set = set();
-    let backends: Vec<_> =
-        toys.iter().map(|toy| (*toy as &'static dyn Backend, Support::Yes)).collect();
+    let backends: Vec<_> = backends.iter().map(|backend| (*backend, Support::Yes)).collect();
     let runner = Runner {
         set: &set,
         backends: &backends,
@@ -127,4 +131,19 @@ fn memory_is_there_when_it_can_be_seen_and_absent_when_not() {
     let smoke = run(Plan::SMOKE, &[toy(Fault::None)]);
     let verify = row(&smoke, Fault::None, Operation::Verify);
     assert!(!verify.metrics.contains_key("heap.peak"), "not measured is not 0");
+}
+
+/// The calling thread's CPU time says nothing of the others.
+#[test]
+fn several_threads_are_measured_by_the_wall() {
+    let several = toy(Fault::None).with_threads(3).expect("threads").expect("a toy can");
+    let rows = run_all(Plan::QUICK.with_samples(5), &[Box::leak(several)]);
+    assert_eq!(rows.len(), 3);
+    for row in rows {
+        assert_eq!((row.status, row.threads), (Status::Ok, 3), "{row:?}");
+        assert!(row.metrics.contains_key("time.wall") && !row.metrics.contains_key("time.cpu"));
+        assert!(!row.disturbed);
+    }
+    let one = run(Plan::QUICK.with_samples(5), &[toy(Fault::None)]);
+    assert!(one.iter().all(|row| row.threads == 1 && row.metrics.contains_key("time.cpu")));
 }

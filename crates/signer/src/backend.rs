@@ -54,6 +54,21 @@ pub trait Backend: Debug + Send + Sync {
         message: &[u8],
         signature: &[u8],
     ) -> Result<(), Error>;
+
+    /// Threads that an operation may use: 1 for most.
+    fn threads(&self) -> usize {
+        1
+    }
+
+    /// The same with operations that may use as many threads; none if it always uses one.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Backend`] if the system has no more threads to give.
+    fn with_threads(&self, threads: usize) -> Result<Option<Box<dyn Backend>>, Error> {
+        let _ = threads;
+        Ok(None)
+    }
 }
 
 /// What reports say about a backend.

@@ -63,11 +63,14 @@ pub(super) enum Question {
     Measure(Box<Job>),
 }
 
+/// A backend with what it says of the set.
+type Choice = (&'static dyn Backend, Support);
+
 /// What to measure.
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) set: ParameterSet,
-    pub(super) backends: Vec<(&'static dyn Backend, Support)>,
+    pub(super) backends: Vec<Choice>,
     /// The backend that the report is about.
     pub(super) backend: &'static dyn Backend,
     pub(super) message_len: usize,
@@ -107,7 +110,7 @@ impl Args {
             None => MESSAGE_LEN,
             Some(text) => message_len(&text)?,
         };
-        let mut backends = suite.knowing(&set);
+        let mut backends = self.with_threads(suite.knowing(&set))?;
         let backend = self.chosen(suite, &set, given(&self.backend).as_deref())?;
         if self.only {
             backends.retain(|(other, _)| other.about().name == backend.about().name);
@@ -134,6 +137,22 @@ impl Args {
             seed: self.seed,
             json,
         })))
+    }
+
+    /// The backends with as many threads as are asked for, those that can use them.
+    fn with_threads(&self, backends: Vec<Choice>) -> Result<Vec<Choice>, String> {
+        if self.threads == 1 {
+            return Ok(backends);
+        }
+        let several = |(backend, support): Choice| {
+            match backend.with_threads(self.threads as usize) {
+                // For the rest of the program, like those that it stands for.
+                Ok(Some(several)) => Ok((&*Box::leak(several), support)),
+                Ok(None) => Ok((backend, support)),
+                Err(error) => Err(format!("cannot start {} threads: {error}", self.threads)),
+            }
+        };
+        backends.into_iter().map(several).collect()
     }
 
     fn chosen(

@@ -18,8 +18,17 @@ pub(super) fn report(job: &Job, record: &Record) -> String {
     let _ = writeln!(text, "{}", record.machine);
     let _ = writeln!(text, "{}", record.run.build);
     if job.threads > 1 {
-        let _ =
-            writeln!(text, "No backend here uses more than one thread; --threads changes nothing.");
+        let several = job.backends.iter().filter(|(backend, _)| backend.threads() > 1);
+        let several: Vec<_> = several.map(|(backend, _)| backend.about().name).collect();
+        let _ = match &several[..] {
+            [] => writeln!(text, "No backend here uses more than one thread."),
+            _ => writeln!(
+                text,
+                "With {} threads, and measured by wall time: {}. The others use one.",
+                job.threads,
+                several.join(", ")
+            ),
+        };
     }
     let about = job.backend.about();
     let _ = writeln!(text, "\nBackend: {} {} ({})\n", about.name, about.version, about.hash);

@@ -20,13 +20,14 @@ impl Memory {
     /// Calls `operation` and measures it. What cannot be measured is absent.
     pub(super) fn of<T: Send>(
         heap: Option<&'static Heap>,
+        threads: Threads,
         operation: impl FnOnce() -> Result<T, Error> + Send,
     ) -> Self {
         let counted = || {
             let operation = || quietly(operation);
             match heap {
                 Some(heap) => {
-                    let (result, used) = heap.measure(Threads::This, operation);
+                    let (result, used) = heap.measure(threads, operation);
                     (result, Some(used))
                 }
                 None => (operation(), None),

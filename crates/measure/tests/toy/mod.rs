@@ -36,12 +36,13 @@ type Used = HashMap<(Vec<u8>, u64), u32>;
 #[derive(Debug)]
 pub(crate) struct Toy {
     fault: Fault,
+    threads: usize,
     used: Arc<Mutex<Used>>,
 }
 
 /// A backend that lives as long as the tests.
 pub(crate) fn toy(fault: Fault) -> &'static Toy {
-    Box::leak(Box::new(Toy { fault, used: Arc::default() }))
+    Box::leak(Box::new(Toy { fault, threads: 1, used: Arc::default() }))
 }
 
 impl Toy {
@@ -130,6 +131,14 @@ impl Backend for Toy {
             Fault::RefusesAll => Err(Error::BadSignature),
             _ => right.then_some(()).ok_or(Error::BadSignature),
         }
+    }
+
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    fn with_threads(&self, threads: usize) -> Result<Option<Box<dyn Backend>>, Error> {
+        Ok(Some(Box::new(Self { fault: self.fault, threads, used: self.used.clone() })))
     }
 }
 
