@@ -25,6 +25,7 @@ pub mod lms;
 pub mod sphincs;
 pub mod xmss;
 
+mod cache;
 mod hash;
 mod layout;
 mod native;

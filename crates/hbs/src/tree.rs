@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use crate::cache::{Reader, Writer};
 use crate::workers::Workers;
 use zeroize::Zeroizing;
 
@@ -160,6 +161,20 @@ impl Nodes {
     /// Bytes of memory.
     pub(crate) fn live_len(&self) -> usize {
         self.bytes.len()
+    }
+
+    /// Writes the nodes, for [`load`](Self::load).
+    pub(crate) fn save(&self, to: &mut Writer) {
+        to.word(self.filled);
+        to.bytes(&self.bytes);
+    }
+
+    /// Reads the nodes of a subtree like this one; none if they are not there.
+    pub(crate) fn load(mut self, from: &mut Reader<'_>) -> Option<Self> {
+        self.filled = from.word().filter(|filled| *filled <= 1 << self.height)?;
+        let bytes = from.bytes(self.bytes.len())?;
+        self.bytes.copy_from_slice(bytes);
+        Some(self)
     }
 
     /// Where the nodes `z` levels above the bottom are.

@@ -16,6 +16,7 @@ mod whole;
 
 use std::fmt::Debug;
 
+use crate::cache::{Reader, Writer};
 use crate::tree::Tree;
 use crate::workers::Workers;
 
@@ -54,6 +55,16 @@ impl WalkKind {
             other => other,
         }
     }
+
+    /// What it is called in a cache.
+    const fn code(self) -> u32 {
+        match self {
+            Self::Default => 0,
+            Self::Whole => 1,
+            Self::Subtrees => 2,
+            Self::Recompute => 3,
+        }
+    }
 }
 
 /// The authentication paths of a tree, leaf by leaf.
@@ -73,6 +84,31 @@ pub(crate) trait Walk: Debug + Send {
 
     /// Bytes of memory that it keeps.
     fn live_len(&self) -> usize;
+
+    /// Writes what it keeps, but for where it stands, for [`load`].
+    fn save(&self, to: &mut Writer);
+}
+
+/// Reads a walk of this kind that was saved when it stood at `leaf`; none if it is not there.
+pub(crate) fn load(
+    kind: WalkKind,
+    tree: &dyn Tree,
+    height: u32,
+    leaf: u32,
+    workers: &Workers,
+    from: &mut Reader<'_>,
+) -> Option<Box<dyn Walk>> {
+    let kind = kind.resolve(tree.n(), height);
+    if from.word()? != kind.code() || leaf >> height != 0 {
+        return None;
+    }
+    Some(match kind {
+        WalkKind::Whole => Box::new(Whole::load(tree, height, leaf, from)?),
+        WalkKind::Recompute => Box::new(Recompute::load(tree, height, leaf, workers, from)?),
+        WalkKind::Subtrees | WalkKind::Default => {
+            Box::new(Subtrees::load(tree, height, leaf, from)?)
+        }
+    })
 }
 
 /// Builds a walk that stands at leaf `leaf` of a tree of this height.

@@ -9,6 +9,8 @@ use super::codec::PublicKey;
 use super::levels::Levels;
 use super::params::Params;
 use crate::Options;
+use crate::cache::{Reader, Writer};
+use crate::lms;
 use crate::lms::codec::Fields;
 use crate::lms::ots::N_MAX;
 use crate::lms::params::I_LEN;
@@ -72,11 +74,12 @@ impl PrivateKey {
         indices: Indices,
         options: &Options,
     ) -> Self {
-        let count = params.levels().len();
-        // A key that is used up stands at its last index, which will not sign.
-        let index = params.end().map_or(indices.next(), |end| indices.next().min(end - 1));
-        let levels = Levels::new(params, id, seed, index, options);
-        let public = PublicKey::new(count, *levels.top().public());
+        let index = standing(&params, &indices);
+        Self::over(Levels::new(params, id, seed, index, options), indices)
+    }
+
+    fn over(levels: Levels, indices: Indices) -> Self {
+        let public = PublicKey::new(levels.params().levels().len(), *levels.top().public());
         let public_key = public.encode();
         Self { levels, public, indices, public_key }
     }
@@ -90,25 +93,64 @@ impl PrivateKey {
     /// [`Error::Index`] for an index past the last, [`Error::Corrupt`] for a root that the seed does
     /// not give.
     pub fn decode(params: Params, bytes: &[u8], options: &Options) -> Result<Self, Error> {
-        let expected = Self::encoded_len(&params);
-        check_length("private key", expected, bytes)?;
-        let mut fields = Fields { what: "private key", bytes };
-        fields.fixed("L", params.levels().len() as u32, expected)?;
-        for level in params.levels() {
-            fields.fixed("LMS type", level.lms.code, expected)?;
-            fields.fixed("LM-OTS type", level.ots.code, expected)?;
-        }
-        let (high, low) = (fields.word(expected)?, fields.word(expected)?);
-        let indices = Indices::new(u64::from(high) << 32 | u64::from(low), params.end())?;
-        let (id, rest) = fields.bytes.split_at(I_LEN);
-        let (seed, root) = rest.split_at(params.levels()[0].ots.n);
-        let mut array = [0; I_LEN];
-        array.copy_from_slice(id);
-        let key = Self::at(params, array, seed, indices, options);
+        let Encoded { indices, id, seed, root } = Encoded::read(&params, bytes)?;
+        let key = Self::at(params, id, seed, indices, options);
         if key.public.top().root() != root {
             return Err(Error::Corrupt { what: "root of the top tree" });
         }
         Ok(key)
+    }
+
+    /// Reads a key as [`decode`](Self::decode) does, but takes from a [`cache`](Self::cache) of it what
+    /// is kept of its trees. Returns whether it could: a cache that is of another key, walk or version,
+    /// or that was changed, is left alone.
+    ///
+    /// The cache need not be of the same index, but one that is older, or newer, saves less.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`decode`](Self::decode).
+    pub fn decode_with_cache(
+        params: Params,
+        bytes: &[u8],
+        cache: &[u8],
+        options: &Options,
+    ) -> Result<(Self, bool), Error> {
+        let Encoded { indices, id, seed, root } = Encoded::read(&params, bytes)?;
+        let top = lms::PublicKey::new(params.levels()[0], id, root);
+        let public = PublicKey::new(params.levels().len(), top);
+        let open = || {
+            let mut from = Reader::open(&public.encode(), seed, cache)?;
+            for level in params.levels() {
+                let codes = (from.word()?, from.word()?);
+                (codes == (level.lms.code, level.ots.code)).then_some(())?;
+            }
+            let index = u64::from(from.word()?) << 32 | u64::from(from.word()?);
+            let levels = Levels::load(params.clone(), id, seed, index, options, &mut from)?;
+            (from.is_at_end() && *levels.top().public() == top).then_some((index, levels))
+        };
+        let Some((from, mut levels)) = open() else {
+            return Ok((Self::decode(params, bytes, options)?, false));
+        };
+        levels.seek(from, standing(&params, &indices));
+        Ok((Self::over(levels, indices), true))
+    }
+
+    /// What is kept of the trees, for [`decode_with_cache`](Self::decode_with_cache): some bytes more
+    /// than [`live_len`](Self::live_len). No secret, and no state: it may be lost or grow old.
+    #[must_use]
+    pub fn cache(&self) -> Vec<u8> {
+        let mut to = Writer::new(&self.public_key);
+        let params = self.levels.params();
+        for level in params.levels() {
+            to.word(level.lms.code);
+            to.word(level.ots.code);
+        }
+        let index = standing(params, &self.indices);
+        to.word((index >> 32) as u32);
+        to.word(index as u32);
+        self.levels.save(&mut to);
+        to.seal(self.levels.top().tree().seed.expose())
     }
 
     /// Bytes of an encoded private key.
@@ -157,6 +199,39 @@ impl PrivateKey {
             self.levels.complete(self.indices.next());
         }
     }
+}
+
+/// The fields of an encoded key that have been checked, but for the root.
+struct Encoded<'a> {
+    indices: Indices,
+    id: [u8; I_LEN],
+    seed: &'a [u8],
+    root: &'a [u8],
+}
+
+impl<'a> Encoded<'a> {
+    fn read(params: &Params, bytes: &'a [u8]) -> Result<Self, Error> {
+        let expected = PrivateKey::encoded_len(params);
+        check_length("private key", expected, bytes)?;
+        let mut fields = Fields { what: "private key", bytes };
+        fields.fixed("L", params.levels().len() as u32, expected)?;
+        for level in params.levels() {
+            fields.fixed("LMS type", level.lms.code, expected)?;
+            fields.fixed("LM-OTS type", level.ots.code, expected)?;
+        }
+        let (high, low) = (fields.word(expected)?, fields.word(expected)?);
+        let indices = Indices::new(u64::from(high) << 32 | u64::from(low), params.end())?;
+        let (id, rest) = fields.bytes.split_at(I_LEN);
+        let (seed, root) = rest.split_at(params.levels()[0].ots.n);
+        let mut array = [0; I_LEN];
+        array.copy_from_slice(id);
+        Ok(Self { indices, id: array, seed, root })
+    }
+}
+
+/// Where a key stands: one that is used up at its last index, which will not sign.
+fn standing(params: &Params, indices: &Indices) -> u64 {
+    params.end().map_or(indices.next(), |end| indices.next().min(end - 1))
 }
 
 impl signer::PrivateKey for PrivateKey {

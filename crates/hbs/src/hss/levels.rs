@@ -15,6 +15,7 @@ use zeroize::Zeroizing;
 
 use super::params::Params;
 use crate::Options;
+use crate::cache::{Reader, Writer};
 use crate::lms;
 use crate::lms::leaves::Leaves;
 use crate::lms::ots::{HEAD, N_MAX};
@@ -54,8 +55,55 @@ impl Levels {
         let mut levels = Self { params, options: options.clone(), levels: Vec::new() };
         let q = levels.params.leaf(0, index);
         let leaves = Leaves::new(tree, q, levels.walk(0), &options.workers);
-        levels.levels.push(Level { leaves, chain: Vec::new(), next: None });
+        levels.push(leaves);
         levels
+    }
+
+    /// Writes what it keeps, for [`load`](Self::load).
+    pub(crate) fn save(&self, to: &mut Writer) {
+        to.word(self.levels.len() as u32);
+        for Level { leaves, next, .. } in &self.levels {
+            leaves.save(to);
+            to.word(next.is_some().into());
+            if let Some((_, growing)) = next {
+                growing.save(to);
+            }
+        }
+    }
+
+    /// What was saved of a key that stood at `index`; none if it is not there.
+    pub(crate) fn load(
+        params: Params,
+        id: [u8; I_LEN],
+        seed: &[u8],
+        index: u64,
+        options: &Options,
+        from: &mut Reader<'_>,
+    ) -> Option<Self> {
+        let top = LmsTree::new(options.cpu.engines(), params.levels()[0], id, Seed::new(seed));
+        let mut levels = Self { params, options: options.clone(), levels: Vec::new() };
+        let count = from.word().filter(|count| *count as usize <= levels.params.levels().len())?;
+        let mut top = Some(top);
+        for i in 0..count as usize {
+            let tree = match top.take() {
+                Some(top) => top,
+                None => {
+                    let above = &levels.levels[i - 1].leaves;
+                    levels.below(above.tree(), above.leaf(), i)
+                }
+            };
+            let leaves = Leaves::load(tree, levels.walk(i), &options.workers, from)?;
+            if leaves.leaf() != levels.params.leaf(i, index) {
+                return None;
+            }
+            levels.push(leaves);
+            if from.word()? != 0 {
+                let tree = levels.next_tree(i)?;
+                let growing = Growing::load(levels.walk(i), &tree, tree.params.lms.h, from)?;
+                levels.levels[i].next = Some((tree, growing));
+            }
+        }
+        (count > 0).then_some(levels)
     }
 
     pub(crate) const fn params(&self) -> &Params {
@@ -188,10 +236,11 @@ impl Levels {
         LmsTree::new(engines, params, id, Seed::new(&seed[..n]))
     }
 
-    /// Adds a level, whose public key the leaf above signs.
+    /// Adds a level, whose public key the leaf above signs, if there is one.
     fn push(&mut self, leaves: Leaves) {
-        let last = self.levels.len() - 1;
-        let above = &mut self.levels[last].leaves;
+        let Some(Level { leaves: above, .. }) = self.levels.last_mut() else {
+            return self.levels.push(Level { leaves, chain: Vec::new(), next: None });
+        };
         let public_key = leaves.public().encode();
         let mut chain = vec![0; above.public().params.signature_len()];
         let mut c = [0; N_MAX];

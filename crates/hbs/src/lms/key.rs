@@ -11,6 +11,7 @@ use super::ots::N_MAX;
 use super::params::{I_LEN, Params};
 use super::tree::{LmsTree, Seed};
 use crate::Options;
+use crate::cache::{Reader, Writer};
 
 /// A private key: the seed of a tree, the index of its next leaf, and what is kept of the tree.
 ///
@@ -61,10 +62,13 @@ impl PrivateKey {
     /// The key whose next leaf is `q`, at most `2^h`.
     fn at(params: Params, id: [u8; I_LEN], seed: &[u8], q: u32, options: &Options) -> Self {
         let tree = LmsTree::new(options.cpu.engines(), params, id, Seed::new(seed));
-        let end = 1 << params.lms.h;
-        // A key that is used up stands at its last leaf, which will not sign.
-        let leaves = Leaves::new(tree, q.min(end - 1), options.walk, &options.workers);
-        let indices = Indices::new(q.into(), Some(end.into()));
+        let leaves = Leaves::new(tree, leaf(&params, q), options.walk, &options.workers);
+        Self::over(leaves, q)
+    }
+
+    /// The key with these leaves whose next leaf is `q`, at most `2^h`.
+    fn over(leaves: Leaves, q: u32) -> Self {
+        let indices = Indices::new(q.into(), Some(1 << leaves.public().params.lms.h));
         let indices = indices.expect("the caller has checked the index");
         let public_key = leaves.public().encode();
         Self { leaves, indices, public_key }
@@ -77,22 +81,51 @@ impl PrivateKey {
     /// [`Error::Length`] and [`Error::Type`] for bytes that are no key of this type, [`Error::Index`]
     /// for an index past the last, [`Error::Corrupt`] for a root that the seed does not give.
     pub fn decode(params: Params, bytes: &[u8], options: &Options) -> Result<Self, Error> {
-        let expected = Self::encoded_len(&params);
-        check_length("private key", expected, bytes)?;
-        let mut fields = Fields { what: "private key", bytes };
-        fields.fixed("LMS type", params.lms.code, expected)?;
-        fields.fixed("LM-OTS type", params.ots.code, expected)?;
-        let q = fields.word(expected)?;
-        Indices::new(q.into(), Some(1 << params.lms.h))?;
-        let (id, rest) = fields.bytes.split_at(I_LEN);
-        let (seed, root) = rest.split_at(params.ots.n);
-        let mut array = [0; I_LEN];
-        array.copy_from_slice(id);
-        let key = Self::at(params, array, seed, q, options);
+        let Encoded { q, id, seed, root } = Encoded::read(&params, bytes)?;
+        let key = Self::at(params, id, seed, q, options);
         if key.public().root() != root {
             return Err(Error::Corrupt { what: "root of the tree" });
         }
         Ok(key)
+    }
+
+    /// Reads a key as [`decode`](Self::decode) does, but takes from a [`cache`](Self::cache) of it what
+    /// is kept of the tree. Returns whether it could: a cache that is of another key, walk or version,
+    /// or that was changed, is left alone.
+    ///
+    /// The cache need not be of the same index, but one that is older, or newer, saves less.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`decode`](Self::decode).
+    pub fn decode_with_cache(
+        params: Params,
+        bytes: &[u8],
+        cache: &[u8],
+        options: &Options,
+    ) -> Result<(Self, bool), Error> {
+        let Encoded { q, id, seed, root } = Encoded::read(&params, bytes)?;
+        let public = PublicKey::new(params, id, root);
+        let open = || {
+            let mut reader = Reader::open(&public.encode(), seed, cache)?;
+            let tree = LmsTree::new(options.cpu.engines(), params, id, Seed::new(seed));
+            let leaves = Leaves::load(tree, options.walk, &options.workers, &mut reader)?;
+            (reader.is_at_end() && *leaves.public() == public).then_some(leaves)
+        };
+        let Some(mut leaves) = open() else {
+            return Ok((Self::decode(params, bytes, options)?, false));
+        };
+        leaves.seek(leaf(&params, q));
+        Ok((Self::over(leaves, q), true))
+    }
+
+    /// What is kept of the tree, for [`decode_with_cache`](Self::decode_with_cache): some bytes more
+    /// than [`live_len`](Self::live_len). No secret, and no state: it may be lost or grow old.
+    #[must_use]
+    pub fn cache(&self) -> Vec<u8> {
+        let mut writer = Writer::new(&self.public_key);
+        self.leaves.save(&mut writer);
+        writer.seal(self.leaves.tree().seed.expose())
     }
 
     /// Bytes of an encoded private key.
@@ -129,6 +162,36 @@ impl PrivateKey {
     pub fn live_len(&self) -> usize {
         self.leaves.live_len()
     }
+}
+
+/// The fields of an encoded key that have been checked, but for the root.
+struct Encoded<'a> {
+    q: u32,
+    id: [u8; I_LEN],
+    seed: &'a [u8],
+    root: &'a [u8],
+}
+
+impl<'a> Encoded<'a> {
+    fn read(params: &Params, bytes: &'a [u8]) -> Result<Self, Error> {
+        let expected = PrivateKey::encoded_len(params);
+        check_length("private key", expected, bytes)?;
+        let mut fields = Fields { what: "private key", bytes };
+        fields.fixed("LMS type", params.lms.code, expected)?;
+        fields.fixed("LM-OTS type", params.ots.code, expected)?;
+        let q = fields.word(expected)?;
+        Indices::new(q.into(), Some(1 << params.lms.h))?;
+        let (id, rest) = fields.bytes.split_at(I_LEN);
+        let (seed, root) = rest.split_at(params.ots.n);
+        let mut array = [0; I_LEN];
+        array.copy_from_slice(id);
+        Ok(Self { q, id: array, seed, root })
+    }
+}
+
+/// Where a key stands whose next leaf is `q`: one that is used up at its last leaf, which will not sign.
+fn leaf(params: &Params, q: u32) -> u32 {
+    q.min((1 << params.lms.h) - 1)
 }
 
 impl signer::PrivateKey for PrivateKey {

@@ -6,6 +6,7 @@ use signer::{Error, Randomness, check_length};
 use super::codec::PublicKey;
 use super::ots::{N_MAX, P_MAX};
 use super::tree::LmsTree;
+use crate::cache::{Reader, Writer};
 use crate::walk::{self, Walk, WalkKind};
 use crate::workers::Workers;
 
@@ -44,6 +45,24 @@ impl Leaves {
 
     pub(crate) const fn leaf(&self) -> u32 {
         self.leaf
+    }
+
+    /// Writes where it stands and what it keeps, for [`load`](Self::load).
+    pub(crate) fn save(&self, to: &mut Writer) {
+        to.word(self.leaf);
+        self.walk.save(to);
+    }
+
+    /// What was saved of this tree; none if it is not there.
+    pub(crate) fn load(
+        tree: LmsTree,
+        walk: WalkKind,
+        workers: &Workers,
+        from: &mut Reader<'_>,
+    ) -> Option<Self> {
+        let leaf = from.word()?;
+        let walk = walk::load(walk, &tree, tree.params.lms.h, leaf, workers, from)?;
+        Some(Self::over(tree, walk, leaf))
     }
 
     /// Goes to the next leaf, if there is one.

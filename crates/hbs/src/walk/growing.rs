@@ -1,6 +1,7 @@
 //! A tree that is built leaf by leaf, to be ready when it is needed.
 
 use super::{Recompute, Subtrees, Walk, WalkKind, Whole};
+use crate::cache::{Reader, Writer};
 use crate::tree::{BATCH, Nodes, Tree, scratch};
 use crate::workers::Workers;
 use zeroize::Zeroizing;
@@ -79,6 +80,51 @@ impl Growing {
             }
             Kept::Nothing => Box::new(Recompute::new(tree, self.height, 0, workers)),
         }
+    }
+
+    /// Writes what is there, for [`load`](Self::load).
+    pub(crate) fn save(&self, to: &mut Writer) {
+        to.word(self.grown);
+        match &self.nodes {
+            Kept::Whole(nodes) => nodes.save(to),
+            Kept::Subtrees { upper, first, building } => {
+                [upper, first, building].into_iter().for_each(|nodes| nodes.save(to));
+            }
+            Kept::Nothing => {}
+        }
+    }
+
+    /// What was saved of such a tree.
+    pub(crate) fn load(
+        kind: WalkKind,
+        tree: &dyn Tree,
+        height: u32,
+        from: &mut Reader<'_>,
+    ) -> Option<Self> {
+        let mut growing = Self::new(kind, tree, height);
+        let grown = from.word().filter(|grown| *grown <= 1 << height)?;
+        let (there, nodes) = match growing.nodes {
+            Kept::Whole(nodes) => {
+                let nodes = nodes.load(from)?;
+                (nodes.filled(), Kept::Whole(nodes))
+            }
+            Kept::Subtrees { upper, first, mut building } => {
+                let low = first.height();
+                let (upper, first) = (upper.load(from)?, first.load(from)?);
+                // The last subtree that was begun.
+                building.restart(grown.saturating_sub(1) >> low);
+                let building = building.load(from)?;
+                let begun = match grown % (1 << low) {
+                    0 => 0,
+                    _ if grown >> low == 0 => first.filled(),
+                    _ => building.filled(),
+                };
+                ((upper.filled() << low) + begun, Kept::Subtrees { upper, first, building })
+            }
+            Kept::Nothing => (growing.grown, Kept::Nothing),
+        };
+        (growing.grown, growing.nodes) = (grown, nodes);
+        (there == grown).then_some(growing)
     }
 
     /// Bytes of memory.

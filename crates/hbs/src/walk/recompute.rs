@@ -1,6 +1,7 @@
 //! Nothing is kept: each path computes the whole tree.
 
-use super::{Subtrees, Walk};
+use super::{Subtrees, Walk, WalkKind};
+use crate::cache::{Reader, Writer};
 use crate::tree::Tree;
 use crate::workers::Workers;
 
@@ -17,6 +18,18 @@ impl Recompute {
     pub(crate) fn new(tree: &dyn Tree, height: u32, leaf: u32, workers: &Workers) -> Self {
         let root = Subtrees::new(tree, height, leaf, workers).root().to_vec();
         Self { height, leaf, root, workers: workers.clone() }
+    }
+
+    /// What was saved, at `leaf`.
+    pub(crate) fn load(
+        tree: &dyn Tree,
+        height: u32,
+        leaf: u32,
+        workers: &Workers,
+        from: &mut Reader<'_>,
+    ) -> Option<Self> {
+        let root = from.bytes(tree.n())?.to_vec();
+        Some(Self { height, leaf, root, workers: workers.clone() })
     }
 }
 
@@ -39,5 +52,10 @@ impl Walk for Recompute {
 
     fn live_len(&self) -> usize {
         self.root.len()
+    }
+
+    fn save(&self, to: &mut Writer) {
+        to.word(WalkKind::Recompute.code());
+        to.bytes(&self.root);
     }
 }

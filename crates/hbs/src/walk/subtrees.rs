@@ -3,7 +3,8 @@
 //! Each step adds a leaf to the next subtree, which is ready when it is needed: no signature costs
 //! more than one leaf and a few nodes, wherever it stands.
 
-use super::Walk;
+use super::{Walk, WalkKind};
+use crate::cache::{Reader, Writer};
 use crate::tree::{Nodes, Tree, scratch};
 use crate::workers::Workers;
 use zeroize::Zeroizing;
@@ -36,8 +37,26 @@ impl Subtrees {
         let (active, building) = (Nodes::empty(n, 0, low, 0), Nodes::empty(n, 0, low, 0));
         let scratch = scratch(tree);
         let mut subtrees = Self { low, leaf, upper, active, building, scratch };
-        subtrees.seek(tree, leaf);
+        subtrees.begin(tree, leaf);
         subtrees
+    }
+
+    /// What was saved, at `leaf`.
+    pub(crate) fn load(
+        tree: &dyn Tree,
+        height: u32,
+        leaf: u32,
+        from: &mut Reader<'_>,
+    ) -> Option<Self> {
+        let (n, low) = (tree.n(), Self::low(height));
+        let (number, full) = (leaf >> low, 1 << low);
+        let upper = Nodes::empty(n, low, height - low, 0).load(from)?;
+        let active = Nodes::empty(n, 0, low, number).load(from)?;
+        let building = Nodes::empty(n, 0, low, number + 1).load(from)?;
+        let whole = upper.filled() == 1 << (height - low) && active.filled() == full;
+        let due = if number + 1 < upper.filled() { leaf % full } else { 0 };
+        let subtrees = Self { low, leaf, upper, active, building, scratch: scratch(tree) };
+        (whole && subtrees.building.filled() == due).then_some(subtrees)
     }
 
     /// At the first leaf of a tree whose upper nodes and first subtree are there. What comes next is
@@ -54,6 +73,17 @@ impl Subtrees {
     /// The height of the lower subtrees of a tree.
     pub(crate) const fn low(height: u32) -> u32 {
         height.div_ceil(2)
+    }
+
+    /// Builds both lower subtrees as they are at `leaf`.
+    fn begin(&mut self, tree: &dyn Tree, leaf: u32) {
+        let number = leaf >> self.low;
+        self.leaf = leaf;
+        self.active.fill(tree, number, &mut self.scratch);
+        self.building.restart(number + 1);
+        for _ in 0..leaf % (1 << self.low) {
+            self.grow(tree);
+        }
     }
 
     /// Adds the next leaf to the subtree that is being built, if there is one.
@@ -88,16 +118,24 @@ impl Walk for Subtrees {
 
     fn seek(&mut self, tree: &dyn Tree, leaf: u32) {
         let number = leaf >> self.low;
-        self.leaf = leaf;
-        self.active.fill(tree, number, &mut self.scratch);
-        self.building.restart(number + 1);
-        for _ in 0..leaf % (1 << self.low) {
-            self.grow(tree);
+        if leaf >= self.leaf && number <= (self.leaf >> self.low) + 1 {
+            // Less than anew: what is there stays.
+            while self.leaf < leaf {
+                self.step(tree);
+            }
+        } else {
+            self.begin(tree, leaf);
         }
     }
 
     fn live_len(&self) -> usize {
         let nodes = [&self.upper, &self.active, &self.building];
         nodes.iter().map(|nodes| nodes.live_len()).sum::<usize>() + self.scratch.len()
+    }
+
+    fn save(&self, to: &mut Writer) {
+        to.word(WalkKind::Subtrees.code());
+        let nodes = [&self.upper, &self.active, &self.building];
+        nodes.into_iter().for_each(|nodes| nodes.save(to));
     }
 }

@@ -1,6 +1,7 @@
 //! All nodes of a tree.
 
-use super::Walk;
+use super::{Walk, WalkKind};
+use crate::cache::{Reader, Writer};
 use crate::tree::{Nodes, Tree};
 use crate::workers::Workers;
 
@@ -14,6 +15,17 @@ pub(crate) struct Whole {
 impl Whole {
     pub(crate) fn new(tree: &dyn Tree, height: u32, leaf: u32, workers: &Workers) -> Self {
         Self { nodes: Nodes::whole(tree, height, 0, workers), leaf }
+    }
+
+    /// What was saved, at `leaf`.
+    pub(crate) fn load(
+        tree: &dyn Tree,
+        height: u32,
+        leaf: u32,
+        from: &mut Reader<'_>,
+    ) -> Option<Self> {
+        let nodes = Nodes::empty(tree.n(), 0, height, 0).load(from)?;
+        (nodes.filled() == 1 << height).then_some(Self { nodes, leaf })
     }
 
     /// At the first leaf of a tree whose nodes are there.
@@ -41,5 +53,10 @@ impl Walk for Whole {
 
     fn live_len(&self) -> usize {
         self.nodes.live_len()
+    }
+
+    fn save(&self, to: &mut Writer) {
+        to.word(WalkKind::Whole.code());
+        self.nodes.save(to);
     }
 }

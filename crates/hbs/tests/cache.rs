@@ -1,0 +1,141 @@
+//! What a key keeps of its trees can be saved and loaded, and the key goes on as it would have.
+
+use hbs::{Options, WalkKind, hss, lms};
+use signer::{Error, Randomness, StatefulSigner};
+
+const WALKS: [WalkKind; 3] = [WalkKind::Whole, WalkKind::Subtrees, WalkKind::Recompute];
+
+/// A key that can be saved with what it keeps.
+trait Saved: StatefulSigner + Sized {
+    /// Encoded, and its cache.
+    fn save(&self) -> (Vec<u8>, Vec<u8>);
+    fn load(bytes: &[u8], cache: &[u8], walk: WalkKind) -> Result<(Self, bool), Error>;
+}
+
+impl Saved for lms::PrivateKey {
+    fn save(&self) -> (Vec<u8>, Vec<u8>) {
+        (self.encode().expose().to_vec(), self.cache())
+    }
+
+    fn load(bytes: &[u8], cache: &[u8], walk: WalkKind) -> Result<(Self, bool), Error> {
+        Self::decode_with_cache(lms_params(), bytes, cache, &options(walk))
+    }
+}
+
+impl Saved for hss::PrivateKey {
+    fn save(&self) -> (Vec<u8>, Vec<u8>) {
+        (self.encode().expose().to_vec(), self.cache())
+    }
+
+    fn load(bytes: &[u8], cache: &[u8], walk: WalkKind) -> Result<(Self, bool), Error> {
+        let levels = u32::from_be_bytes(*bytes.first_chunk().expect("a number of levels"));
+        Self::decode_with_cache(hss_params(levels as usize), bytes, cache, &options(walk))
+    }
+}
+
+fn options(walk: WalkKind) -> Options {
+    Options { walk, ..Options::default() }
+}
+
+fn lms_params() -> lms::Params {
+    lms::Params::from_codes(0x05, 0x01).expect("LMS_SHA256_M32_H5, LMOTS_SHA256_N32_W1")
+}
+
+/// Levels of LMS_SHA256_M24_H5 with LMOTS_SHA256_N24_W1 and W2.
+fn hss_params(levels: usize) -> hss::Params {
+    let level = |i| lms::Params::from_codes(0x0a, 0x05 + i % 2).expect("H5 with W1 or W2");
+    hss::Params::new((0..levels as u32).map(level).collect()).expect("levels of one hash")
+}
+
+fn lms_key(walk: WalkKind) -> lms::PrivateKey {
+    lms::PrivateKey::from_seed(lms_params(), [1; 16], &[2; 32], &options(walk)).expect("a seed")
+}
+
+fn hss_key(levels: usize, walk: WalkKind) -> hss::PrivateKey {
+    let params = hss_params(levels);
+    hss::PrivateKey::from_seed(params, [1; 16], &[2; 24], &options(walk)).expect("a seed")
+}
+
+fn sign(key: &mut impl StatefulSigner) -> Vec<u8> {
+    let mut signature = Vec::new();
+    key.sign(b"firmware", Randomness::Deterministic, &mut signature).expect("an index is left");
+    signature
+}
+
+/// Signs `count` times, and from what was saved at each of `indices` once more, `onward` times, with
+/// the cache of that index and with those of all others.
+fn goes_on<K: Saved>(mut key: K, walk: WalkKind, count: usize, indices: &[usize], onward: usize) {
+    let mut signatures = Vec::new();
+    let mut saved = Vec::new();
+    for index in 0..count {
+        if indices.contains(&index) {
+            saved.push((index, key.save()));
+        }
+        signatures.push(sign(&mut key));
+    }
+    saved.push((count, key.save()));
+    for (index, (bytes, _)) in &saved {
+        for (from, (_, cache)) in &saved {
+            let (mut key, used) = K::load(bytes, cache, walk).expect("a key");
+            assert!(used, "{walk:?}: {index} with the cache of {from}");
+            for (i, due) in signatures.iter().enumerate().skip(*index).take(onward) {
+                assert!(sign(&mut key) == *due, "{walk:?}: {i} with the cache of {from}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_lms_key_goes_on_from_any_cache() {
+    for walk in WALKS {
+        goes_on(lms_key(walk), walk, 32, &[0, 1, 3, 7, 8, 9, 15, 20, 30, 31], 32);
+    }
+}
+
+#[test]
+fn an_hss_key_goes_on_from_any_cache() {
+    for walk in [WalkKind::Whole, WalkKind::Subtrees] {
+        let indices = [0, 1, 2, 30, 31, 32, 33, 63, 511, 512, 990, 1022, 1023];
+        goes_on(hss_key(2, walk), walk, 1024, &indices, 35);
+        // The bottom's trees end, and with the last of them one above.
+        goes_on(hss_key(3, walk), walk, 1100, &[0, 5, 1000, 1022, 1023, 1024, 1060], 30);
+    }
+    goes_on(hss_key(2, WalkKind::Recompute), WalkKind::Recompute, 40, &[0, 3, 31, 32], 3);
+}
+
+#[test]
+fn whatever_is_no_cache_of_the_key_changes_nothing() {
+    let mut key = lms_key(WalkKind::Whole);
+    let (bytes, cache) = key.save();
+    let due = sign(&mut key);
+    let other = lms::PrivateKey::from_seed(lms_params(), [1; 16], &[3; 32], &Options::default());
+    let other = other.expect("a seed").cache();
+    let mut changed = cache.clone();
+    changed[100] ^= 1;
+    let caches = [&[][..], &[0; 99], &cache[1..], &cache[..cache.len() - 1], &changed, &other];
+    for cache in caches {
+        let (mut key, used) = lms::PrivateKey::load(&bytes, cache, WalkKind::Whole).expect("a key");
+        assert!(!used && sign(&mut key) == due);
+    }
+    // Another walk.
+    let loaded = lms::PrivateKey::load(&bytes, &cache, WalkKind::Subtrees);
+    let (mut key, used) = loaded.expect("a key");
+    assert!(!used && sign(&mut key) == due);
+
+    // Of two levels, for a key of three with the same top.
+    let (_, two) = hss_key(2, WalkKind::Whole).save();
+    let (bytes, _) = hss_key(3, WalkKind::Whole).save();
+    let (_, used) = hss::PrivateKey::load(&bytes, &two, WalkKind::Whole).expect("a key");
+    assert!(!used);
+}
+
+#[test]
+fn a_cache_mends_no_key() {
+    let key = lms_key(WalkKind::Whole);
+    let (mut bytes, cache) = key.save();
+    let root = bytes.len() - 1;
+    bytes[root] ^= 1;
+    let loaded = lms::PrivateKey::load(&bytes, &cache, WalkKind::Whole);
+    assert!(matches!(loaded, Err(Error::Corrupt { .. })), "{loaded:?}");
+    assert!(lms::PrivateKey::load(&bytes[1..], &cache, WalkKind::Whole).is_err());
+}
