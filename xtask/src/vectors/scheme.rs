@@ -4,7 +4,6 @@ use super::tally::Tally;
 use crate::registry::SUITES;
 use measure::Suite;
 use serde::de::DeserializeOwned;
-use sha2::{Digest, Sha256};
 use signer::{Backend, Error, ParameterSet, quietly};
 
 /// A kind of file.
@@ -98,9 +97,4 @@ pub(super) fn json_lines<T: DeserializeOwned>(
 /// Bytes of a field in hex.
 pub(super) fn unhex(line: usize, field: &str, text: &str) -> Result<Vec<u8>, Malformed> {
     hex::decode(text).map_err(|error| Malformed::new(line, format!("{field}: {error}")))
-}
-
-/// SHA-256 in hex, by a crate that no backend signs with.
-pub(super) fn sha256(bytes: &[u8]) -> String {
-    hex::encode(Sha256::digest(bytes))
 }

@@ -6,7 +6,8 @@
 //! ends and the next one begins, and halfway the key is encoded and loaded. Who does not verifies them.
 
 use super::hss_set;
-use crate::vectors::scheme::{Asked, Malformed, sha256, unhex, verdict};
+use crate::probe::sha256;
+use crate::vectors::scheme::{Asked, Malformed, unhex, verdict};
 use crate::vectors::tally::{Tally, Vector};
 use hbs::hss::Hss;
 use hbs::{Native, Options, WalkKind, lms};
