@@ -167,6 +167,11 @@ fn what_cannot_be_read_exits_with_2_and_says_the_line() {
         assert_eq!(code, Some(2), "{file}: {text}: {out}{error}");
         assert!(error.contains(says), "no `{says}` in {error}");
     }
+    // What fails before the broken line is told all the same.
+    let wrong = verify.replace("\"ok\":true", "\"ok\":false");
+    let (code, out, error) = run(&[("lms/verify.jsonl", &format!("{wrong}\n{cut}"))], &[]);
+    assert_eq!(code, Some(1), "{out}{error}");
+    assert!(out.contains("verify.jsonl:1: ") && error.contains("verify.jsonl:2: "), "{out}{error}");
 }
 
 #[test]

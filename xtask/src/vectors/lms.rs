@@ -1,5 +1,6 @@
 //! Vectors of LMS and HSS (RFC 8554, RFC 9858).
 
+mod case;
 mod expansion;
 mod keygen;
 mod pairs;

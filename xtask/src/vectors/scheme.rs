@@ -51,12 +51,15 @@ impl<'a> Asked<'a> {
         }
     }
 
+    /// Whether the backend called `name` is wanted.
+    pub(super) fn takes(&self, name: &str) -> bool {
+        self.backend.is_none_or(|wanted| name.eq_ignore_ascii_case(wanted))
+    }
+
     /// The backends to put vectors of `set` before.
     pub(super) fn backends(&self, suite: &Suite, set: &ParameterSet) -> Vec<&'static dyn Backend> {
         let wanted = |backend: &&&'static dyn Backend| {
-            let name = backend.about().name;
-            self.backend.is_none_or(|wanted| name.eq_ignore_ascii_case(wanted))
-                && backend.support(set).runs()
+            self.takes(&backend.about().name) && backend.support(set).runs()
         };
         (suite.backends)().iter().filter(wanted).copied().collect()
     }
@@ -70,7 +73,12 @@ pub(super) fn verdict(
     message: &[u8],
     signature: &[u8],
 ) -> String {
-    match quietly(|| backend.verify(set, public_key, message, signature)) {
+    said(quietly(|| backend.verify(set, public_key, message, signature)))
+}
+
+/// A verdict in words.
+pub(super) fn said(verdict: Result<(), Error>) -> String {
+    match verdict {
         Ok(()) => "valid".into(),
         Err(Error::BadSignature | Error::Length { .. } | Error::Type { .. }) => "invalid".into(),
         Err(Error::UnknownType { .. }) => "invalid".into(),

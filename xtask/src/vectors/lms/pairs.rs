@@ -1,16 +1,34 @@
 //! HSS signatures, valid and not, as lines of a name and bytes in hex: `PublicKey = ..`, `Msg = ..`, and
 //! then `Signature = ..` or `InvalidSignature = ..`. The line of a signature ends a vector; a comment
 //! begins with `#`, and the last one before a vector is its name.
+//!
+//! Ours verifies them one by one, as every backend does, and then all of the file together.
 
+use super::case::{self, Case};
 use super::set_of_signature;
-use crate::vectors::scheme::{Asked, Malformed, unhex, verdict};
+use crate::vectors::scheme::{Asked, Malformed, unhex};
 use crate::vectors::tally::{Tally, Vector};
+use hbs::Options;
+use hbs::hss::{PublicKey, Signed, verify_many};
 
 /// Has the signatures verified.
 pub(super) fn run(text: &str, asked: &Asked<'_>, tally: &mut Tally) -> Result<(), Malformed> {
-    let mut title = "";
+    let mut cases = Vec::new();
+    let read = read(text, |mut case| {
+        case.verify(&hss::SUITE, asked);
+        cases.push(case);
+    });
+    case::finish(cases, asked, tally, PublicKey::decode, |all| {
+        let signed = |&(key, message, signature)| Signed { key, message, signature };
+        let all: Vec<_> = all.iter().map(signed).collect();
+        verify_many(Options::default().cpu.engines(), &all)
+    });
+    read
+}
+
+fn read(text: &str, mut each: impl FnMut(Case)) -> Result<(), Malformed> {
+    let (mut title, mut last) = ("", 0);
     let (mut public_key, mut message) = (None, None);
-    let mut last = 0;
     for (i, text) in text.lines().enumerate() {
         let (line, text) = (i + 1, text.trim());
         if let Some(comment) = text.strip_prefix('#') {
@@ -21,52 +39,34 @@ pub(super) fn run(text: &str, asked: &Asked<'_>, tally: &mut Tally) -> Result<()
             continue;
         }
         last = line;
+        let malformed = |what: String| Malformed::new(line, what);
         let (name, value) =
             text.split_once('=')
                 .map(|(name, value)| (name.trim(), value.trim()))
-                .ok_or_else(|| Malformed::new(line, "neither a comment nor `name = hex`"))?;
-        let bytes = unhex(line, name, value)?;
-        let expected = match name {
-            "PublicKey" => {
-                put(line, name, &mut public_key, bytes)?;
-                continue;
-            }
-            "Msg" => {
-                put(line, name, &mut message, bytes)?;
-                continue;
-            }
-            "Signature" => "valid",
-            "InvalidSignature" => "invalid",
-            _ => return Err(Malformed::new(line, format!("unknown name `{name}`"))),
+                .ok_or_else(|| malformed("neither a comment nor `name = hex`".into()))?;
+        let (place, valid) = match name {
+            "PublicKey" => (Some(&mut public_key), false),
+            "Msg" => (Some(&mut message), false),
+            "Signature" => (None, true),
+            "InvalidSignature" => (None, false),
+            _ => return Err(malformed(format!("unknown name `{name}`"))),
         };
-        let missing =
-            |what| Malformed::new(line, format!("a signature without a {what} before it"));
-        let public_key = public_key.take().ok_or_else(|| missing("PublicKey"))?;
-        let message: Vec<u8> = message.take().ok_or_else(|| missing("Msg"))?;
-        let set = set_of_signature(&public_key, &bytes);
-        let set = set.map_err(|wrong| Malformed::new(line, wrong))?;
-        let mut vector = Vector::new(line, format!("{} {title}", set.name).trim());
-        for backend in asked.backends(&hss::SUITE, &set) {
-            let found = verdict(backend, &set, &public_key, &message, &bytes);
-            vector.check(&backend.about().name, expected, &found);
+        let bytes = unhex(line, name, value)?;
+        if let Some(place) = place {
+            match place.replace(bytes) {
+                None => continue,
+                Some(_) => return Err(malformed(format!("`{name}` twice in one vector"))),
+            }
         }
-        tally.add(vector);
+        let missing = |what| malformed(format!("a signature without a {what} before it"));
+        let public_key = public_key.take().ok_or_else(|| missing("PublicKey"))?;
+        let message = message.take().ok_or_else(|| missing("Msg"))?;
+        let set = set_of_signature(&public_key, &bytes).map_err(malformed)?;
+        let vector = Vector::new(line, format!("{} {title}", set.name).trim());
+        each(Case { vector, set, public_key, message, signature: bytes, valid });
     }
     match (public_key, message) {
         (None, None) => Ok(()),
         _ => Err(Malformed::new(last, "a vector without a signature")),
-    }
-}
-
-/// Keeps a value that may be given once.
-fn put(
-    line: usize,
-    name: &str,
-    place: &mut Option<Vec<u8>>,
-    bytes: Vec<u8>,
-) -> Result<(), Malformed> {
-    match place.replace(bytes) {
-        None => Ok(()),
-        Some(_) => Err(Malformed::new(line, format!("`{name}` twice in one vector"))),
     }
 }
