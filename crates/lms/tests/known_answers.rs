@@ -50,13 +50,13 @@ fn seeds_give_the_published_keys_of_height_15() {
 }
 
 #[test]
-#[ignore = "half a minute: cargo test --release -p lms --test known_answers -- --ignored height_15"]
+#[ignore = "a minute: cargo test --release -p lms --test known_answers -- --ignored height_15"]
 fn seeds_give_the_other_published_keys_of_height_15() {
     assert_eq!(generated(|key| key.height == 15 && !key.is_quick()), 10);
 }
 
 #[test]
-#[ignore = "20 minutes: cargo test --release -p lms --test known_answers -- --ignored height_20"]
+#[ignore = "half an hour: cargo test --release -p lms --test known_answers -- --ignored height_20"]
 fn seeds_give_the_published_keys_of_height_20() {
     assert_eq!(generated(|key| key.height == 20), 16);
 }
