@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// One backend only [default: each that runs the set]
     #[arg(long, value_name = "NAME")]
     backend: Option<String>,
-    /// Tallest tree to build from a seed: each 5 more take 32 times as long, 20 minutes and 25 hours
+    /// Tallest tree to build from a seed; 5 more take 32 times as long
     #[arg(long, value_name = "H", default_value_t = 15)]
     max_height: u32,
 }

@@ -16,7 +16,7 @@ pub(super) struct Case {
 }
 
 /// What ours is called when it verifies all signatures of a file in one call.
-const TOGETHER: &str = "native, all at once";
+const TOGETHER: &str = "native all at once";
 
 impl Case {
     fn expected(&self) -> &'static str {
