@@ -1,4 +1,4 @@
-//! Tasks of the workspace: `cargo xtask bench | report | probe | check`.
+//! Tasks of the workspace: `cargo xtask bench | report | probe | vectors | check`.
 #![forbid(unsafe_code)]
 
 mod bench;
@@ -6,6 +6,7 @@ mod check;
 mod probe;
 mod registry;
 mod report;
+mod vectors;
 
 use clap::{Parser, Subcommand};
 use std::io::Write;
@@ -31,6 +32,8 @@ enum Task {
     Report(report::Args),
     /// Ask one backend for a key, a signature or a verdict, byte by byte
     Probe(probe::Args),
+    /// Put published vectors before every backend
+    Vectors(vectors::Args),
     /// Check what the house rules can be checked for by a program
     Check,
 }
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         Task::Bench(args) => measure::with_stack(|| bench::run(&args, &root, &HEAP)),
         Task::Report(args) => report::run(&args, &root),
         Task::Probe(args) => measure::with_stack(|| probe::run(&args)),
+        Task::Vectors(args) => measure::with_stack(|| vectors::run(&args)),
         Task::Check => match check::run(&root) {
             Err(error) => {
                 eprintln!("check: {error}");

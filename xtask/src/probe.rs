@@ -1,11 +1,12 @@
 //! `cargo xtask probe`: one key, one signature or one verdict of one backend, byte by byte.
 //!
 //! For whoever writes another implementation and wants to know where the bytes part. The answer is one
-//! JSON object on standard output, bytes in lower-case hex.
+//! JSON object on standard output, bytes in lower-case hex, with SHA-256 digests of what is long.
 
 use crate::registry::suite;
 use crate::say;
 use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
 use signer::{Backend, Error, Key, ParameterSet, Randomness, Support};
 use std::fs;
 use std::process::ExitCode;
@@ -172,6 +173,7 @@ fn sign(
     let valid = backend.verify(&set, public_key, &message, &signature);
     let mut answer = describe(backend, &set, &key);
     answer.insert("signature".into(), hex::encode(&signature).into());
+    answer.insert("signature_sha256".into(), sha256(&signature).into());
     answer.insert("valid".into(), valid.is_ok().into());
     if let Some(index) = set.signature_index(&signature) {
         answer.insert("index".into(), index.into());
@@ -248,9 +250,15 @@ fn describe(backend: &dyn Backend, set: &ParameterSet, key: &Key) -> Map<String,
     let mut answer = named(backend, set);
     let key = key.private_key();
     answer.insert("public_key".into(), hex::encode(key.public_key()).into());
+    answer.insert("public_key_sha256".into(), sha256(key.public_key()).into());
     let secret_key = key.secret_key().ok();
     answer.insert("secret_key".into(), json!(secret_key.map(|key| hex::encode(key.expose()))));
     answer
+}
+
+/// SHA-256 in hex, by a crate that no backend signs with.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    hex::encode(Sha256::digest(bytes))
 }
 
 /// Bytes given as hex, or as `@FILE`.

@@ -17,6 +17,7 @@ const SEED: &str = "558b8966c48ae9cb898b423c83443aae014a72f1b1ab5cc85cf1d892903b
                     d08fabd4a2091ff0a8cb4ed834e74534";
 const PUBLIC_KEY: &str = "0000000600000003d08fabd4a2091ff0a8cb4ed834e74534\
                           32a58885cd9ba0431235466bff9651c6c92124404d45fa53cf161c28f1ad5a8e";
+const PUBLIC_KEY_SHA256: &str = "5190369eaebc0ad4c7d36ec59c367900c9b20a568e782944440062526dec8dea";
 const SET: &str = "LMS_SHA256_M32_H10/LMOTS_SHA256_N32_W4";
 
 #[test]
@@ -35,6 +36,7 @@ fn keygen_gives_the_key_of_the_rfc() {
         ]);
         assert!(output.status.success(), "{output:?}");
         assert_eq!(answer(&output)["public_key"], PUBLIC_KEY);
+        assert_eq!(answer(&output)["public_key_sha256"], PUBLIC_KEY_SHA256);
         assert!(answer(&output)["secret_key"].is_string());
     }
 }

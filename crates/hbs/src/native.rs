@@ -69,6 +69,16 @@ pub struct Native {
 }
 
 impl Native {
+    /// A scheme with options of one's own: reports call the backend `name`.
+    #[must_use]
+    pub fn new(
+        name: impl Into<Cow<'static, str>>,
+        options: Options,
+        chapter: &'static dyn Chapter,
+    ) -> Self {
+        Self { name: name.into(), options, chapter }
+    }
+
     /// `native`: the best vector unit of the machine, and of trees what 64 MiB allow;
     /// `native-small`, which keeps nothing, so that each signature takes as long as generating the
     /// key; and for each other vector unit of the machine `native@` and its name.

@@ -4,8 +4,8 @@
 
 mod reference;
 
-use hbs::Native;
 use hbs::hss::{Hss, Params};
+use hbs::{Native, Options, WalkKind};
 use hbs_lms::{HashChain, Sha256_192, Sha256_256, Shake256_192, Shake256_256};
 use hss::backend::{HbsLms, Purecrypto};
 use reference::{Tree, hash};
@@ -141,6 +141,38 @@ fn hash_sigs_expansion() {
         };
         let published = case.check::<Sha256_256>();
         purecrypto_signs(&case, &published);
+    }
+}
+
+/// All 205 of them, indices 0, 5, 10 to 1020, as the digest of their digests: one after the other, so
+/// that each of the 32 lower trees ends and the next one begins, with a key that is loaded again on the
+/// way. Where a walk goes wrong, `cargo xtask vectors` knows each digest.
+#[test]
+fn hash_sigs_expansion_to_its_end() {
+    let set = hbs::hss::find("HSS-SHA256-H5-W4+H5-W2").unwrap();
+    let seed: Vec<u8> = (0..48).rev().collect();
+    let walks = [WalkKind::Whole, WalkKind::Subtrees, WalkKind::Recompute];
+    for walk in walks {
+        let native = Native::new("native", Options { walk, ..Options::default() }, &Hss);
+        let mut key = stateful(native.generate_from_seed(&set, &seed));
+        let (mut signature, mut digests) = (Vec::new(), Vec::new());
+        for index in 0..=1020 {
+            // In the middle of a tree, at its last leaf, and at the first of the next.
+            if matches!(index, 500 | 511 | 512) {
+                let secret_key = key.secret_key().unwrap();
+                key = stateful(native.load(&set, secret_key.expose()));
+            }
+            key.sign(b"cde", Randomness::Deterministic, &mut signature).unwrap();
+            if index % 5 == 0 {
+                digests.extend(hash::<Sha256_256>(&[&signature]));
+            }
+        }
+        assert_eq!((digests.len() / 32, key.remaining()), (205, 3));
+        let digest = hex::encode(hash::<Sha256_256>(&[&digests]));
+        assert_eq!(
+            digest, "86099195c73721356cbd0b428f24b01a754983b71a515b21fce5329b27971267",
+            "{walk:?}"
+        );
     }
 }
 
