@@ -64,6 +64,8 @@ pub trait Chapter: Debug + Sync {
 #[derive(Debug)]
 pub struct Native {
     name: Cow<'static, str>,
+    /// The vector unit, for reports.
+    cpu: &'static str,
     options: Options,
     chapter: &'static dyn Chapter,
 }
@@ -74,15 +76,19 @@ impl Native {
     /// key; and for each other vector unit of the machine `native@` and its name.
     #[must_use]
     pub fn all(chapter: &'static dyn Chapter) -> Vec<Self> {
-        let small = Options { walk: WalkKind::Recompute, ..Options::default() };
-        let best = Options::default();
-        let others = Cpu::available().filter(|cpu| cpu.name() != best.cpu.name());
-        let others: Vec<_> = others
-            .map(|cpu| (format!("native@{}", cpu.name()).into(), Options { cpu, ..best.clone() }))
-            .collect();
-        let named = [(Cow::from("native"), best), (Cow::from("native-small"), small)];
-        let all = named.into_iter().chain(others);
-        all.map(|(name, options)| Self { name, options, chapter }).collect()
+        let best = Cpu::detect();
+        let others = Cpu::available().filter(|cpu| cpu.name() != best.name());
+        let others =
+            others.map(|cpu| (format!("native@{}", cpu.name()).into(), cpu, WalkKind::Default));
+        let named = [
+            (Cow::from("native"), best, WalkKind::Default),
+            (Cow::from("native-small"), best, WalkKind::Recompute),
+        ];
+        let native = |(name, cpu, walk): (_, Cpu, _)| {
+            let options = Options { engines: cpu.engines(), walk, ..Options::default() };
+            Self { name, cpu: cpu.name(), options, chapter }
+        };
+        named.into_iter().chain(others).map(native).collect()
     }
 
     fn check(&self, set: &ParameterSet) -> Result<(), Error> {
@@ -104,7 +110,7 @@ impl Backend for Native {
                 WalkKind::Recompute => "keeps no nodes".into(),
                 _ => "keeps nodes, at most 64 MiB".into(),
             },
-            hash: format!("its own (lanes: {})", self.options.cpu.name()).into(),
+            hash: format!("its own (lanes: {})", self.cpu).into(),
             heap_visible: true,
             notes: &[],
         }

@@ -50,7 +50,7 @@ impl Levels {
         index: u64,
         options: &Options,
     ) -> Self {
-        let tree = LmsTree::new(options.cpu.engines(), params.levels()[0], id, Seed::new(seed));
+        let tree = LmsTree::new(options.engines, params.levels()[0], id, Seed::new(seed));
         let mut levels = Self { params, options: options.clone(), levels: Vec::new() };
         let q = levels.params.leaf(0, index);
         let leaves = Leaves::new(tree, q, levels.walk(0), &options.workers);
@@ -169,7 +169,7 @@ impl Levels {
 
     /// The tree of level `i` that leaf `q` of the tree above signs.
     fn below(&self, above: &LmsTree, q: u32, i: usize) -> LmsTree {
-        let engines: Engines = self.options.cpu.engines();
+        let engines: Engines = self.options.engines;
         let params: lms::Params = self.params.levels()[i];
         let n = params.ots.n;
         let derive = |domain: u16, out: &mut [u8]| {

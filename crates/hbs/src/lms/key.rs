@@ -60,7 +60,7 @@ impl PrivateKey {
 
     /// The key whose next leaf is `q`, at most `2^h`.
     fn at(params: Params, id: [u8; I_LEN], seed: &[u8], q: u32, options: &Options) -> Self {
-        let tree = LmsTree::new(options.cpu.engines(), params, id, Seed::new(seed));
+        let tree = LmsTree::new(options.engines, params, id, Seed::new(seed));
         let end = 1 << params.lms.h;
         // A key that is used up stands at its last leaf, which will not sign.
         let leaves = Leaves::new(tree, q.min(end - 1), options.walk, &options.workers);
