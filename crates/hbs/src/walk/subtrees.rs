@@ -24,20 +24,32 @@ pub(crate) struct Subtrees {
 impl Subtrees {
     /// Computes the whole tree once, subtree by subtree, and stands at `leaf`.
     pub(crate) fn new(tree: &dyn Tree, height: u32, leaf: u32, workers: &Workers) -> Self {
+        let mut subtrees = Self::standing(tree, height, leaf, workers);
+        subtrees.catch_up(tree);
+        subtrees
+    }
+
+    /// As [`new`](Self::new), each leaf computed once, but nothing is there of the next subtree: for
+    /// the root and this leaf's path alone.
+    pub(crate) fn standing(tree: &dyn Tree, height: u32, leaf: u32, workers: &Workers) -> Self {
         let low = Self::low(height);
-        let n = tree.n();
+        let (n, current) = (tree.n(), leaf >> low);
+        let empty = |number| Nodes::empty(n, 0, low, number);
+        let (mut active, building) = (empty(current), empty(current + 1));
+        let mut own = scratch(tree);
+        active.fill(tree, current, &mut own);
         let mut upper = Nodes::empty(n, low, height - low, 0);
-        let subtree = || (Nodes::empty(n, 0, low, 0), scratch(tree));
+        let subtree = || (empty(0), scratch(tree));
         workers.each(upper.bottom_mut(), n, subtree, |(nodes, scratch), number, out| {
-            nodes.fill(tree, number as u32, scratch);
+            let number = number as u32;
+            if number == current {
+                return out.copy_from_slice(active.root());
+            }
+            nodes.fill(tree, number, scratch);
             out.copy_from_slice(nodes.root());
         });
         upper.complete(tree, workers);
-        let (active, building) = (Nodes::empty(n, 0, low, 0), Nodes::empty(n, 0, low, 0));
-        let scratch = scratch(tree);
-        let mut subtrees = Self { low, leaf, upper, active, building, scratch };
-        subtrees.seek(tree, leaf);
-        subtrees
+        Self { low, leaf, upper, active, building, scratch: own }
     }
 
     /// At the first leaf of a tree whose upper nodes and first subtree are there. What comes next is
@@ -54,6 +66,13 @@ impl Subtrees {
     /// The height of the lower subtrees of a tree.
     pub(crate) const fn low(height: u32) -> u32 {
         height.div_ceil(2)
+    }
+
+    /// Builds of the next subtree what it would have by now.
+    fn catch_up(&mut self, tree: &dyn Tree) {
+        for _ in 0..self.leaf % (1 << self.low) {
+            self.grow(tree);
+        }
     }
 
     /// Adds the next leaf to the subtree that is being built, if there is one.
@@ -91,9 +110,7 @@ impl Walk for Subtrees {
         self.leaf = leaf;
         self.active.fill(tree, number, &mut self.scratch);
         self.building.restart(number + 1);
-        for _ in 0..leaf % (1 << self.low) {
-            self.grow(tree);
-        }
+        self.catch_up(tree);
     }
 
     fn live_len(&self) -> usize {
