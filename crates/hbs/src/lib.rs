@@ -20,6 +20,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod cost;
 pub mod hss;
 pub mod lms;
 pub mod sphincs;
