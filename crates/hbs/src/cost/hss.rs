@@ -75,10 +75,10 @@ impl Hss {
     /// Building the trees that the next signature needs.
     pub fn prepare(&mut self, keys: Option<&[u64]>) -> Cost {
         let mut cost = Cost::default();
+        if self.is_used_up() {
+            return cost;
+        }
         for i in self.next.len()..self.costs.len() {
-            if self.is_used_up() {
-                break;
-            }
             let tree = self.costs[i].build(self.params.leaf(i, self.index));
             cost += Cost::exactly(self.costs[i - 1].child() + tree) + self.push(i, keys);
         }
