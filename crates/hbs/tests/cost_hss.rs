@@ -259,6 +259,28 @@ fn keys_that_are_loaded_and_skip() {
     wander("HSS-SHA256-M24-H5-W1+H10-W2+H5-W1", WalkKind::Subtrees, 20, 100);
 }
 
+/// Trees of 48 MiB are kept whole if there is only one of them.
+#[test]
+fn the_default_is_that_of_keys() {
+    let message = Message::new(100);
+    for (name, means) in [
+        ("HSS-SHA256-M24-H20-W8-L1", WalkKind::Whole),
+        ("HSS-SHA256-M24-H20-W8-L2", WalkKind::Subtrees),
+        ("HSS-SHA256-M24-H15-W8-L8", WalkKind::Whole),
+    ] {
+        let params = Params::of(&hss::find(name).expect("a set")).expect("a set of HSS");
+        let costs = [WalkKind::Default, WalkKind::Whole, WalkKind::Subtrees].map(|walk| {
+            let mut key = cost::Hss::new(params.clone(), walk);
+            key.sign_until(1000);
+            (walk, key.sign(&message, None))
+        });
+        let [(_, default), rest @ ..] = costs;
+        for (walk, cost) in rest {
+            assert_eq!(cost == default, walk == means, "{name}");
+        }
+    }
+}
+
 /// Signing until an index at once is as signing one by one.
 #[test]
 fn far_ahead_at_once() {

@@ -8,7 +8,6 @@ use super::{Cost, Lms, Message};
 use crate::WalkKind;
 use crate::hss::codec::links;
 use crate::hss::{Params, PublicKey};
-use crate::walk::MOST;
 
 /// An HSS key as far as costs go: where it stands and what is there of its trees. It does what a key
 /// does, and tells what that costs. An operation that the key refuses costs nothing.
@@ -43,9 +42,8 @@ impl Hss {
     /// A key that has just been generated.
     #[must_use]
     pub fn new(params: Params, walk: WalkKind) -> Self {
-        // Below the top, a tree and the next one.
-        let most = MOST / (2 * params.levels().len() - 1);
-        let costs = params.levels().iter().map(|&level| Lms::within(level, walk, most)).collect();
+        let within = |&level| Lms::within(level, walk, params.most());
+        let costs = params.levels().iter().map(within).collect();
         Self { params, costs, index: 0, next: vec![None] }
     }
 

@@ -48,11 +48,9 @@ impl Lms {
     /// Loading a key whose next signature is that of `index`.
     #[must_use]
     pub fn load(&self, index: u64) -> u64 {
-        match self.end() {
-            end if index > end => 0,
-            // A key that is used up stands at its last leaf.
-            end => self.build(index.min(end - 1) as u32),
-        }
+        let end = self.end();
+        // A key that is used up stands at its last leaf.
+        if index > end { 0 } else { self.build(index.min(end - 1) as u32) }
     }
 
     /// Skipping from one index to another.
@@ -115,9 +113,9 @@ impl Lms {
         self.work(self.walk.build(leaf))
     }
 
-    /// Going on from `leaf`.
+    /// Going on from `leaf`, if there is a next one.
     pub(crate) fn step(&self, leaf: u32) -> u64 {
-        if u64::from(leaf) + 1 < self.end() { self.work(self.walk.step(leaf)) } else { 0 }
+        self.work(self.walk.step(leaf))
     }
 
     /// Going to another leaf.

@@ -204,10 +204,8 @@ impl Levels {
 
     /// What is kept of a tree of level `i`.
     fn walk(&self, i: usize) -> WalkKind {
-        // Below the top, a tree and the next one.
-        let trees = 2 * self.params.levels().len() - 1;
         let level = self.params.levels()[i].lms;
-        self.options.walk.within(level.m, level.h, crate::walk::MOST / trees)
+        self.options.walk.within(level.m, level.h, self.params.most())
     }
 }
 
