@@ -157,19 +157,18 @@ fn whole_life(name: &str, walk: WalkKind) {
     life.check();
 }
 
-/// Prepares, signs, and does so again about the first rollover of each level.
+/// Prepares, signs, and signs again about the first rollover of each level.
 fn rollovers(name: &str, walk: WalkKind) {
     let mut life = Life::new(name, walk);
     life.step(Step::Prepare);
+    (0..3).for_each(|_| life.step(Step::Sign));
     let mut leaves = 0;
     for level in life.params.levels().to_vec().iter().rev() {
         leaves += level.lms.h;
         if leaves < u64::BITS {
             life.step(Step::Skip((1 << leaves) - 2));
         }
-        for _ in 0..4 {
-            life.step(Step::Sign);
-        }
+        (0..4).for_each(|_| life.step(Step::Sign));
     }
     life.check();
 }
@@ -241,6 +240,8 @@ fn rollovers_of_all_sets() {
         "HSS-SHA256-M24-H10-W4+H5-W1+H5-W2",
         "HSS-SHA256-M24-H5-W1-L8",
         "HSS-SHA256-H10-W1-L8",
+        // More leaves below the second level than 64 bits count.
+        "HSS-SHA256-M24-H5-W1+H5-W1+H15-W2+H10-W2+H10-W2+H10-W2+H10-W2+H10-W2",
     ] {
         rollovers(name, WalkKind::Subtrees);
     }
