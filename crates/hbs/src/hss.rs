@@ -9,7 +9,7 @@
 //! | `verify` | 6.3: verifying |
 
 mod chapter;
-mod codec;
+pub(crate) mod codec;
 mod key;
 mod levels;
 pub mod params;

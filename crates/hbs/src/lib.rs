@@ -13,6 +13,8 @@
 //!  └ lanes                           hashing, many messages at a time
 //! ```
 //!
+//! [`cost`] says how much each operation hashes, without doing it.
+//!
 //! ```
 //! let set = hbs::lms::find("LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W4")?;
 //! assert_eq!((set.public_key_len(), set.signature_len()), (56, 2348));
@@ -20,6 +22,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod cost;
 pub mod hss;
 pub mod lms;
 pub mod sphincs;

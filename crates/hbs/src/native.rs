@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Debug;
 
-use lanes::Cpu;
+use lanes::{Cpu, Engines};
 use signer::{
     About, Backend, Entropy, Error, Key, ParameterSet, Support, check_length, check_type,
 };
@@ -84,15 +84,19 @@ impl Native {
     /// key; and for each other vector unit of the machine `native@` and its name.
     #[must_use]
     pub fn all(chapter: &'static dyn Chapter) -> Vec<Self> {
-        let small = Options { walk: WalkKind::Recompute, ..Options::default() };
-        let best = Options::default();
-        let others = Cpu::available().filter(|cpu| cpu.name() != best.cpu.name());
-        let others: Vec<_> = others
-            .map(|cpu| (format!("native@{}", cpu.name()).into(), Options { cpu, ..best.clone() }))
-            .collect();
-        let named = [(Cow::from("native"), best), (Cow::from("native-small"), small)];
-        let all = named.into_iter().chain(others);
-        all.map(|(name, options)| Self { name, options, chapter }).collect()
+        let best = Cpu::detect();
+        let others = Cpu::available().filter(|cpu| cpu.name() != best.name());
+        let others =
+            others.map(|cpu| (format!("native@{}", cpu.name()).into(), cpu, WalkKind::Default));
+        let named = [
+            (Cow::from("native"), best, WalkKind::Default),
+            (Cow::from("native-small"), best, WalkKind::Recompute),
+        ];
+        let native = |(name, cpu, walk): (Cow<'static, str>, Cpu, _)| {
+            let options = Options { engines: cpu.engines(), walk, ..Options::default() };
+            Self::new(name, options, chapter)
+        };
+        named.into_iter().chain(others).map(native).collect()
     }
 
     fn check(&self, set: &ParameterSet) -> Result<(), Error> {
@@ -106,6 +110,7 @@ impl Native {
 
 impl Backend for Native {
     fn about(&self) -> About {
+        let Engines { sha256, shake256, .. } = self.options.engines;
         About {
             name: self.name.clone(),
             version: env!("CARGO_PKG_VERSION").into(),
@@ -114,7 +119,7 @@ impl Backend for Native {
                 WalkKind::Recompute => "keeps no nodes".into(),
                 _ => "keeps nodes, at most 64 MiB".into(),
             },
-            hash: format!("its own (lanes: {})", self.options.cpu.name()).into(),
+            hash: format!("its own: {}, {}", sha256.name(), shake256.name()).into(),
             heap_visible: true,
             notes: &[],
         }
@@ -158,6 +163,6 @@ impl Backend for Native {
 
     fn with_threads(&self, threads: usize) -> Result<Option<Box<dyn Backend>>, Error> {
         let options = Options { workers: Workers::new(threads)?, ..self.options.clone() };
-        Ok(Some(Box::new(Self { name: self.name.clone(), options, chapter: self.chapter })))
+        Ok(Some(Box::new(Self::new(self.name.clone(), options, self.chapter))))
     }
 }

@@ -1,6 +1,6 @@
 //! How keys are kept and computed, whatever their scheme.
 
-use lanes::Cpu;
+use lanes::{Cpu, Engines};
 
 use crate::walk::WalkKind;
 use crate::workers::Workers;
@@ -8,8 +8,8 @@ use crate::workers::Workers;
 /// How a key is kept and computed. It changes speed and memory, never a byte of a key or signature.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The vector unit that hashes; [`Cpu::detect`] by default.
-    pub cpu: Cpu,
+    /// What hashes; by default the best vector unit of the machine, [`Cpu::detect`].
+    pub engines: Engines,
     /// What is kept of trees between signatures.
     pub walk: WalkKind,
     /// The threads that build trees; the caller's alone by default.
@@ -18,6 +18,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { cpu: Cpu::detect(), walk: WalkKind::Default, workers: Workers::one() }
+        let engines = Cpu::detect().engines();
+        Self { engines, walk: WalkKind::Default, workers: Workers::one() }
     }
 }

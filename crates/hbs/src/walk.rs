@@ -50,7 +50,7 @@ impl WalkKind {
     /// What the default means for a tree that may keep so many bytes.
     pub(crate) fn within(self, n: usize, height: u32, most: usize) -> Self {
         match self {
-            Self::Default if n << (height + 1) <= most => Self::Whole,
+            Self::Default if n << (height + 1) < most => Self::Whole,
             Self::Default => Self::Subtrees,
             other => other,
         }
@@ -288,6 +288,8 @@ mod tests {
     fn the_default_keeps_to_its_memory() {
         assert_eq!(WalkKind::Default.resolve(32, 15), WalkKind::Whole);
         assert_eq!(WalkKind::Default.resolve(24, 20), WalkKind::Whole);
+        // With what it takes to build it, there would be more.
+        assert_eq!(WalkKind::Default.resolve(32, 20), WalkKind::Subtrees);
         assert_eq!(WalkKind::Default.resolve(32, 25), WalkKind::Subtrees);
     }
 }

@@ -51,7 +51,7 @@ impl Levels {
         index: u64,
         options: &Options,
     ) -> Self {
-        let tree = LmsTree::new(options.cpu.engines(), params.levels()[0], id, Seed::new(seed));
+        let tree = LmsTree::new(options.engines, params.levels()[0], id, Seed::new(seed));
         let mut levels = Self { params, options: options.clone(), levels: Vec::new() };
         let q = levels.params.leaf(0, index);
         let leaves = Leaves::new(tree, q, levels.walk(0), &options.workers);
@@ -80,7 +80,7 @@ impl Levels {
         options: &Options,
         from: &mut Reader<'_>,
     ) -> Option<Self> {
-        let top = LmsTree::new(options.cpu.engines(), params.levels()[0], id, Seed::new(seed));
+        let top = LmsTree::new(options.engines, params.levels()[0], id, Seed::new(seed));
         let mut levels = Self { params, options: options.clone(), levels: Vec::new() };
         let count = from.word().filter(|count| *count as usize <= levels.params.levels().len())?;
         let mut top = Some(top);
@@ -217,7 +217,7 @@ impl Levels {
 
     /// The tree of level `i` that leaf `q` of the tree above signs.
     fn below(&self, above: &LmsTree, q: u32, i: usize) -> LmsTree {
-        let engines: Engines = self.options.cpu.engines();
+        let engines: Engines = self.options.engines;
         let params: lms::Params = self.params.levels()[i];
         let n = params.ots.n;
         let derive = |domain: u16, out: &mut [u8]| {
@@ -253,10 +253,8 @@ impl Levels {
 
     /// What is kept of a tree of level `i`.
     fn walk(&self, i: usize) -> WalkKind {
-        // Below the top, a tree and the next one.
-        let trees = 2 * self.params.levels().len() - 1;
         let level = self.params.levels()[i].lms;
-        self.options.walk.within(level.m, level.h, crate::walk::MOST / trees)
+        self.options.walk.within(level.m, level.h, self.params.most())
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::HashFunction::{self, Sha256, Shake256};
 use crate::layout::Layout;
 use crate::lms;
+use crate::walk::MOST;
 use signer::{Lifetime, ParameterSet, Scheme, UnknownSet, normalised};
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -109,6 +110,12 @@ impl Params {
     /// Heights of all levels below level `i` together: as many low bits of an index are theirs.
     pub(crate) fn below(&self, i: usize) -> u32 {
         self.levels[i + 1..].iter().map(|level| level.lms.h).sum()
+    }
+
+    /// Bytes that the default walk may keep of a tree.
+    pub(crate) const fn most(&self) -> usize {
+        // Below the top, of a tree and the next one.
+        MOST / (2 * self.levels.len() - 1)
     }
 
     /// The leaf of level `i` at this index.

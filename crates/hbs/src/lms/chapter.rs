@@ -52,7 +52,7 @@ impl Chapter for Lms {
         options: &Options,
     ) -> Result<(), Error> {
         let key = PublicKey::decode(public_key)?;
-        verify(options.cpu.engines(), &key, message, signature)
+        verify(options.engines, &key, message, signature)
     }
 }
 

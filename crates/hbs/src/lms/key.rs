@@ -61,7 +61,7 @@ impl PrivateKey {
 
     /// The key whose next leaf is `q`, at most `2^h`.
     fn at(params: Params, id: [u8; I_LEN], seed: &[u8], q: u32, options: &Options) -> Self {
-        let tree = LmsTree::new(options.cpu.engines(), params, id, Seed::new(seed));
+        let tree = LmsTree::new(options.engines, params, id, Seed::new(seed));
         let leaves = Leaves::new(tree, leaf(&params, q), options.walk, &options.workers);
         Self::over(leaves, q)
     }
@@ -108,7 +108,7 @@ impl PrivateKey {
         let public = PublicKey::new(params, id, root);
         let open = || {
             let mut reader = Reader::open(&public.encode(), seed, cache)?;
-            let tree = LmsTree::new(options.cpu.engines(), params, id, Seed::new(seed));
+            let tree = LmsTree::new(options.engines, params, id, Seed::new(seed));
             let leaves = Leaves::load(tree, options.walk, &options.workers, &mut reader)?;
             (reader.is_at_end() && *leaves.public() == public).then_some(leaves)
         };

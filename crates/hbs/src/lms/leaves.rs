@@ -75,8 +75,11 @@ impl Leaves {
 
     /// Goes to a leaf.
     pub(crate) fn seek(&mut self, leaf: u32) {
-        self.walk.seek(&self.tree, leaf);
-        self.leaf = leaf;
+        // In HSS most levels stay where they are.
+        if leaf != self.leaf {
+            self.walk.seek(&self.tree, leaf);
+            self.leaf = leaf;
+        }
     }
 
     /// Bytes of memory.

@@ -16,7 +16,7 @@ pub(crate) struct Recompute {
 
 impl Recompute {
     pub(crate) fn new(tree: &dyn Tree, height: u32, leaf: u32, workers: &Workers) -> Self {
-        let root = Subtrees::new(tree, height, leaf, workers).root().to_vec();
+        let root = Subtrees::standing(tree, height, leaf, workers).root().to_vec();
         Self { height, leaf, root, workers: workers.clone() }
     }
 
@@ -39,7 +39,7 @@ impl Walk for Recompute {
     }
 
     fn path(&mut self, tree: &dyn Tree, out: &mut [u8]) {
-        Subtrees::new(tree, self.height, self.leaf, &self.workers).path(tree, out);
+        Subtrees::standing(tree, self.height, self.leaf, &self.workers).path(tree, out);
     }
 
     fn step(&mut self, _: &dyn Tree) {

@@ -25,20 +25,32 @@ pub(crate) struct Subtrees {
 impl Subtrees {
     /// Computes the whole tree once, subtree by subtree, and stands at `leaf`.
     pub(crate) fn new(tree: &dyn Tree, height: u32, leaf: u32, workers: &Workers) -> Self {
+        let mut subtrees = Self::standing(tree, height, leaf, workers);
+        subtrees.catch_up(tree);
+        subtrees
+    }
+
+    /// As [`new`](Self::new), each leaf computed once, but nothing is there of the next subtree: for
+    /// the root and this leaf's path alone.
+    pub(crate) fn standing(tree: &dyn Tree, height: u32, leaf: u32, workers: &Workers) -> Self {
         let low = Self::low(height);
-        let n = tree.n();
+        let (n, current) = (tree.n(), leaf >> low);
+        let empty = |number| Nodes::empty(n, 0, low, number);
+        let (mut active, building) = (empty(current), empty(current + 1));
+        let mut own = scratch(tree);
+        active.fill(tree, current, &mut own);
         let mut upper = Nodes::empty(n, low, height - low, 0);
-        let subtree = || (Nodes::empty(n, 0, low, 0), scratch(tree));
+        let subtree = || (empty(0), scratch(tree));
         workers.each(upper.bottom_mut(), n, subtree, |(nodes, scratch), number, out| {
-            nodes.fill(tree, number as u32, scratch);
+            let number = number as u32;
+            if number == current {
+                return out.copy_from_slice(active.root());
+            }
+            nodes.fill(tree, number, scratch);
             out.copy_from_slice(nodes.root());
         });
         upper.complete(tree, workers);
-        let (active, building) = (Nodes::empty(n, 0, low, 0), Nodes::empty(n, 0, low, 0));
-        let scratch = scratch(tree);
-        let mut subtrees = Self { low, leaf, upper, active, building, scratch };
-        subtrees.begin(tree, leaf);
-        subtrees
+        Self { low, leaf, upper, active, building, scratch: own }
     }
 
     /// What was saved, at `leaf`.
@@ -75,13 +87,9 @@ impl Subtrees {
         height.div_ceil(2)
     }
 
-    /// Builds both lower subtrees as they are at `leaf`.
-    fn begin(&mut self, tree: &dyn Tree, leaf: u32) {
-        let number = leaf >> self.low;
-        self.leaf = leaf;
-        self.active.fill(tree, number, &mut self.scratch);
-        self.building.restart(number + 1);
-        for _ in 0..leaf % (1 << self.low) {
+    /// Builds of the next subtree what it would have by now.
+    fn catch_up(&mut self, tree: &dyn Tree) {
+        for _ in 0..self.leaf % (1 << self.low) {
             self.grow(tree);
         }
     }
@@ -119,13 +127,16 @@ impl Walk for Subtrees {
     fn seek(&mut self, tree: &dyn Tree, leaf: u32) {
         let number = leaf >> self.low;
         if leaf >= self.leaf && number <= (self.leaf >> self.low) + 1 {
-            // Less than anew: what is there stays.
+            // What is there stays: that is never more than all of it anew.
             while self.leaf < leaf {
                 self.step(tree);
             }
-        } else {
-            self.begin(tree, leaf);
+            return;
         }
+        self.leaf = leaf;
+        self.active.fill(tree, number, &mut self.scratch);
+        self.building.restart(number + 1);
+        self.catch_up(tree);
     }
 
     fn live_len(&self) -> usize {

@@ -41,7 +41,7 @@ pub(super) fn run(text: &str, asked: &Asked<'_>, tally: &mut Tally) -> Result<()
     case::finish(cases, asked, tally, PublicKey::decode, |all| {
         let signed = |&(key, message, signature)| Signed { key, message, signature };
         let all: Vec<_> = all.iter().map(signed).collect();
-        verify_many(Options::default().cpu.engines(), &all)
+        verify_many(Options::default().engines, &all)
     });
     read
 }

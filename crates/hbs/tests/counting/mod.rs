@@ -1,0 +1,38 @@
+//! Engines that count, to hold the cost model to.
+
+use hbs::{Options, WalkKind, Workers};
+use lanes::{Counted, Cpu, Engines};
+
+/// Counted engines, of one test alone.
+pub(crate) struct Counting {
+    counted: [&'static Counted<'static>; 2],
+    pub(crate) engines: Engines,
+}
+
+impl Counting {
+    pub(crate) fn new() -> Self {
+        let engines = Cpu::detect().engines();
+        // A test's few bytes, kept to its end.
+        let counted = |engine| &*Box::leak(Box::new(Counted::new(engine)));
+        let (sha256, shake256) = (counted(engines.sha256), counted(engines.shake256));
+        let engines = Engines { sha256, shake256, ..engines };
+        Self { counted: [sha256, shake256], engines }
+    }
+
+    /// What has been hashed since the last call.
+    pub(crate) fn take(&self) -> u64 {
+        self.counted.iter().map(|counted| counted.take()).sum()
+    }
+
+    pub(crate) fn options(&self, walk: WalkKind) -> Options {
+        Options { engines: self.engines, walk, workers: Workers::one() }
+    }
+}
+
+pub(crate) const WALKS: [WalkKind; 3] = [WalkKind::Whole, WalkKind::Subtrees, WalkKind::Recompute];
+
+/// A message, of some length and whatever bytes.
+pub(crate) fn message(i: u64) -> Vec<u8> {
+    let len = [0, 1, 32, 65, 96, 97, 98, 130, 1024][i as usize % 9];
+    (0..len).map(|k| i.wrapping_mul(41).wrapping_add(k) as u8).collect()
+}
