@@ -7,6 +7,7 @@ use lanes::{Cpu, Engines};
 use signer::{
     About, Backend, Entropy, Error, Key, ParameterSet, Support, check_length, check_type,
 };
+use zeroize::Zeroizing;
 
 use crate::{Options, WalkKind, Workers};
 
@@ -14,18 +15,6 @@ use crate::{Options, WalkKind, Workers};
 pub trait Chapter: Debug + Sync {
     /// Whether `set` is one of its sets.
     fn knows(&self, set: &ParameterSet) -> bool;
-
-    /// Generates a key of a set that it knows.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Backend::generate`].
-    fn generate(
-        &self,
-        set: &ParameterSet,
-        entropy: &mut dyn Entropy,
-        options: &Options,
-    ) -> Result<Key, Error>;
 
     /// The key of a set that it knows that a seed of its length gives.
     ///
@@ -131,7 +120,9 @@ impl Backend for Native {
 
     fn generate(&self, set: &ParameterSet, entropy: &mut dyn Entropy) -> Result<Key, Error> {
         self.check(set)?;
-        self.chapter.generate(set, entropy, &self.options)
+        let mut seed = Zeroizing::new(vec![0; set.seed_len]);
+        entropy.fill(&mut seed)?;
+        self.chapter.generate_from_seed(set, &seed, &self.options)
     }
 
     fn generate_from_seed(&self, set: &ParameterSet, seed: &[u8]) -> Result<Key, Error> {

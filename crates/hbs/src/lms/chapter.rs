@@ -1,6 +1,6 @@
 //! LMS as a chapter of this library.
 
-use signer::{Entropy, Error, Key, ParameterSet};
+use signer::{Error, Key, ParameterSet};
 
 use super::{Params, PrivateKey, PublicKey, verify};
 use crate::lms::params::I_LEN;
@@ -13,16 +13,6 @@ pub struct Lms;
 impl Chapter for Lms {
     fn knows(&self, set: &ParameterSet) -> bool {
         Params::of(set).is_some()
-    }
-
-    fn generate(
-        &self,
-        set: &ParameterSet,
-        entropy: &mut dyn Entropy,
-        options: &Options,
-    ) -> Result<Key, Error> {
-        let key = PrivateKey::generate(params(set)?, entropy, options)?;
-        Ok(Key::Stateful(Box::new(key)))
     }
 
     fn generate_from_seed(
