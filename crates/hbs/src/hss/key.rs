@@ -92,7 +92,7 @@ impl PrivateKey {
     pub fn decode(params: Params, bytes: &[u8], options: &Options) -> Result<Self, Error> {
         let expected = Self::encoded_len(&params);
         check_length("private key", expected, bytes)?;
-        let mut fields = Fields { what: "private key", bytes };
+        let mut fields = Fields::new("private key", bytes);
         fields.fixed("L", params.levels().len() as u32, expected)?;
         for level in params.levels() {
             fields.fixed("LMS type", level.lms.code, expected)?;

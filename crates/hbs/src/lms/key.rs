@@ -79,7 +79,7 @@ impl PrivateKey {
     pub fn decode(params: Params, bytes: &[u8], options: &Options) -> Result<Self, Error> {
         let expected = Self::encoded_len(&params);
         check_length("private key", expected, bytes)?;
-        let mut fields = Fields { what: "private key", bytes };
+        let mut fields = Fields::new("private key", bytes);
         fields.fixed("LMS type", params.lms.code, expected)?;
         fields.fixed("LM-OTS type", params.ots.code, expected)?;
         let q = fields.word(expected)?;
