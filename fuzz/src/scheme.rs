@@ -19,7 +19,7 @@ pub struct Scheme {
     /// Decodes a public key, and encodes it again.
     pub recode: fn(&[u8]) -> Result<Vec<u8>, Error>,
     /// Verifies many at a time; a key that cannot be decoded has that verdict.
-    pub verify_many: fn(Engines, &[Triple]) -> Vec<Result<(), Error>>,
+    pub verify_many: fn(Engines, &[Triple]) -> Verdicts,
     /// All implementations.
     pub backends: fn() -> &'static [&'static dyn Backend],
     /// The standard written down.
@@ -116,6 +116,9 @@ fn indices(set: &ParameterSet) -> Vec<u64> {
     indices.dedup();
     indices
 }
+
+/// What each of many signatures has come to.
+pub type Verdicts = Vec<Result<(), Error>>;
 
 /// A key of our implementation.
 pub type Stateful = Box<dyn StatefulSigner>;
@@ -216,10 +219,7 @@ pub static HSS: Scheme = Scheme {
 };
 
 /// The verdicts on those whose keys are in order, with the errors of the other keys between them.
-fn merged<'a>(
-    keys: impl Iterator<Item = Option<&'a Error>>,
-    found: Vec<Result<(), Error>>,
-) -> Vec<Result<(), Error>> {
+fn merged<'a>(keys: impl Iterator<Item = Option<&'a Error>>, found: Verdicts) -> Verdicts {
     let mut found = found.into_iter();
     let verdicts = keys.map(|error| match error {
         Some(error) => Err(error.clone()),
