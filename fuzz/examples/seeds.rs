@@ -40,7 +40,8 @@ fn signatures(scheme: &Scheme, keys: u8) -> Vec<Vec<u8>> {
         inputs.push(vec![0x40, key, key]);
         inputs.push(vec![0x80, key, key + 1]);
         for how in 0..8 {
-            inputs.push(vec![0x42, key, how, 1, how, how, 0, 9 * how, 1]);
+            inputs.push(vec![0x42, key, how, 1, 4, how, 0, 9 * how, 1]);
+            inputs.push(vec![0x42, key, how, 1, 3, how, 3, 1]);
         }
         let Some(set) = (scheme.sets)().iter().position(|set| set.name == known.set.name) else {
             continue;
@@ -64,7 +65,7 @@ fn many(keys: u8) -> Vec<Vec<u8>> {
     });
     let of_all = (0..4).map(|cpu| {
         let mut input = vec![cpu];
-        (0..keys).for_each(|key| input.extend([0x30, key, key, 1, 2, 6, 0, 8 + key, 1]));
+        (0..keys).for_each(|key| input.extend([0x30, key, key, 1, 4, 6, 0, 8 + key, 1]));
         input
     });
     of_one.chain(of_all).collect()

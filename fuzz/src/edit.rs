@@ -1,6 +1,6 @@
 //! Spoiling bytes that are right, and putting right bytes that are not.
 
-use signer::{Field, Part};
+use signer::{Field, ParameterSet, Part};
 
 use crate::input::Input;
 
@@ -18,10 +18,13 @@ pub struct Triple {
 impl Triple {
     /// Changes the signature, mostly, or the key or the message. `other` is a signature to take
     /// parts from.
-    pub fn edit(&mut self, input: &mut Input<'_>, other: &[u8]) {
+    pub fn edit(&mut self, set: &ParameterSet, input: &mut Input<'_>, other: &[u8]) {
         match input.byte() % 8 {
             0 => edit(&mut self.key, input, other),
             1 => edit(&mut self.message, input, other),
+            // Words are few bytes among many, which would seldom be hit.
+            2 => word(&mut self.key, &set.public_key, input),
+            3 => word(&mut self.signature, &set.signature, input),
             _ => edit(&mut self.signature, input, other),
         }
     }
@@ -48,6 +51,14 @@ pub fn edit(bytes: &mut Vec<u8>, input: &mut Input<'_>, other: &[u8]) {
         5 if start < end => bytes[start..end].rotate_left(1),
         _ => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= value),
     }
+}
+
+/// Changes a byte of a type word, a number of levels or an index.
+fn word(bytes: &mut [u8], fields: &[Field], input: &mut Input<'_>) {
+    let words: Vec<_> = fields.iter().filter(|field| field.part != Part::Bytes).collect();
+    let at = input.pick(&words).offset + usize::from(input.byte() % 4);
+    let value = input.byte();
+    bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= value);
 }
 
 /// Gives the fields of these kinds the values that a decoder asks for.

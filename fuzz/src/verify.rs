@@ -59,7 +59,7 @@ fn edited(known: &Known, input: &mut Input<'_>, most: u8) -> Triple {
             break;
         }
         let other = input.pick(&known.signed);
-        triple.edit(input, &other.signature);
+        triple.edit(&known.set, input, &other.signature);
     }
     triple
 }
