@@ -1,6 +1,10 @@
 //! What a key keeps of its trees can be saved and loaded, and the key goes on as it would have.
 
 use hbs::{Options, WalkKind, hss, lms};
+use hmac::{Hmac, KeyInit, Mac};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use sha2::Sha256;
 use signer::{Error, Randomness, StatefulSigner};
 
 const WALKS: [WalkKind; 3] = [WalkKind::Whole, WalkKind::Subtrees, WalkKind::Recompute];
@@ -127,6 +131,47 @@ fn whatever_is_no_cache_of_the_key_changes_nothing() {
     let (bytes, _) = hss_key(3, WalkKind::Whole).save();
     let (_, used) = hss::PrivateKey::load(&bytes, &two, WalkKind::Whole).expect("a key");
     assert!(!used);
+}
+
+/// Sealed by somebody who has the seed, and is wrong: the owner, of another version of this library.
+#[test]
+fn a_sealed_cache_of_anything_panics_nowhere() {
+    let mut runner = TestRunner::new(Config { cases: 400, ..Config::default() });
+    let edits = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4);
+    let keys: Vec<_> = WALKS
+        .iter()
+        .map(|&walk| {
+            let (mut lms, mut hss) = (lms_key(walk), hss_key(3, walk));
+            for _ in 0..3 {
+                (sign(&mut lms), sign(&mut hss));
+            }
+            (walk, lms.save(), hss.save())
+        })
+        .collect();
+    let strategy = (0..keys.len(), edits, any::<bool>());
+    let outcome = runner.run(&strategy, |(i, edits, early)| {
+        let (walk, lms, hss) = &keys[i];
+        let edit = |cache: &[u8], seed: &[u8]| {
+            let mut cache = cache[..cache.len() - 32].to_vec();
+            // Numbers stand at the front, and between nodes.
+            let most = if early { 200.min(cache.len()) } else { cache.len() };
+            edits.iter().for_each(|(at, byte)| cache[at.index(most)] = *byte);
+            let mut mac = Hmac::<Sha256>::new_from_slice(seed).expect("any length");
+            mac.update(&cache);
+            cache.extend(mac.finalize().into_bytes());
+            cache
+        };
+        let (mut key, _) = lms::PrivateKey::load(&lms.0, &edit(&lms.1, &[2; 32]), *walk)?;
+        for _ in 0..2 {
+            sign(&mut key);
+        }
+        let (mut key, _) = hss::PrivateKey::load(&hss.0, &edit(&hss.1, &[2; 24]), *walk)?;
+        for _ in 0..2 {
+            sign(&mut key);
+        }
+        Ok(())
+    });
+    outcome.unwrap_or_else(|error| panic!("{error}"));
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use super::rust::Rust;
 use super::tree::{File, Tree};
-use super::workspace::Workspace;
+use super::workspace::{Workspace, get};
 use super::{Problem, line_at};
+use toml::de::DeValue;
 
 /// Files, or directories, that may hold unsafe code (ARCHITECTURE.md, "Unsafe code"). Crates
 /// without any forbid it.
@@ -60,7 +61,8 @@ pub(super) fn check(tree: &Tree, workspace: &Workspace<'_>) -> Vec<Problem> {
     problems
 }
 
-/// Whether `path` is the root of a library or a program without files that may hold unsafe code.
+/// Whether `path` is the root of a library or a program, by its place or named in the manifest, without
+/// files that may hold unsafe code.
 fn must_forbid(workspace: &Workspace<'_>, path: &str) -> bool {
     workspace.members.iter().any(|member| {
         let source = format!("{}/src/", member.directory);
@@ -69,7 +71,12 @@ fn must_forbid(workspace: &Workspace<'_>, path: &str) -> bool {
                 || path == "main.rs"
                 || path.strip_prefix("bin/").is_some_and(|name| !name.contains('/'))
         });
-        is_root && !ALLOWED.iter().any(|allowed| allowed.starts_with(&source))
+        let programs = get(&member.manifest, &["bin"]).and_then(DeValue::as_array);
+        let is_named = programs.into_iter().flatten().any(|program| {
+            let named = program.get_ref().get("path").and_then(|path| path.get_ref().as_str());
+            named.is_some_and(|named| path == format!("{}/{named}", member.directory))
+        });
+        (is_root || is_named) && !ALLOWED.iter().any(|allowed| allowed.starts_with(&source))
     })
 }
 
@@ -248,6 +255,10 @@ mod tests {
             assert_eq!(found(&[(&path, "//! Docs.\n#![forbid(unsafe_code)]\n")]), [""; 0]);
             assert_eq!(found(&[(&path, "// #![forbid(unsafe_code)]\n")]).len(), 1, "{path}");
         }
+        let manifest = "[package]\nname = \"fuzz\"\n[[bin]]\npath = \"targets/a.rs\"\n";
+        let named = ("crates/fuzz/Cargo.toml", manifest);
+        assert_eq!(found(&[named, ("crates/fuzz/targets/a.rs", "")]).len(), 1);
+        assert_eq!(found(&[named, ("crates/fuzz/targets/b.rs", "")]).len(), 0);
         assert_eq!(
             found(&[("crates/measure/src/lib.rs", ""), ("crates/lms/src/a.rs", "")]),
             [""; 0]

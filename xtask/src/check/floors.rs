@@ -5,7 +5,7 @@ use super::workspace::{Edge, Member, Workspace};
 
 /// Floor of each package (ARCHITECTURE.md, "Floors"). A package depends on lower floors only, in
 /// its tests too: neighbours do not know of each other.
-const FLOORS: [(&str, u8); 10] = [
+const FLOORS: [(&str, u8); 11] = [
     ("signer", 0),
     ("lanes", 0),
     ("hbs", 1),
@@ -16,6 +16,7 @@ const FLOORS: [(&str, u8); 10] = [
     ("sphincs", 2),
     ("hbs-cli", 2),
     ("xtask", 3),
+    ("hbs-fuzz", 3),
 ];
 
 /// Finds members without a floor, edges that do not point down or that leave the workspace, and
@@ -53,7 +54,8 @@ fn wrong(workspace: &Workspace<'_>, from: &Member<'_>, floor: u8, edge: &Edge) -
             format!("`{package}` from a registry makes `-p {package}` ambiguous; do without it")
         });
     };
-    let Some(to) = workspace.members.iter().find(|member| member.directory == directory) else {
+    let is = |member: &&Member<'_>| !member.apart && member.directory == directory;
+    let Some(to) = workspace.members.iter().find(is) else {
         return Some(format!("`{directory}` is no member of the workspace; add it to `members`"));
     };
     // A member without a floor is told once, not at each edge to it.
@@ -132,6 +134,20 @@ mod tests {
             found("lms", "dependencies", "x = { path = \"../../x\" }")[0].contains("no member")
         );
         assert!(found("xmss", "dependencies", "xmss = \"0.1\"")[0].contains("ambiguous"));
+        // Nobody depends on a package that stands apart, which itself may depend on all below it.
+        let of_apart = |hbs: &str| {
+            let tree = Tree::of(&[
+                ("Cargo.toml", "[workspace]\nmembers = [\"hbs\"]\nexclude = [\"fuzz\"]\n"),
+                ("hbs/Cargo.toml", &format!("[package]\nname = \"hbs\"\n{hbs}")),
+                (
+                    "fuzz/Cargo.toml",
+                    "[package]\nname = \"hbs-fuzz\"\n[dependencies]\nhbs = { path = \"../hbs\" }\n",
+                ),
+            ]);
+            check(&Workspace::read(&tree, &mut Vec::new())).len()
+        };
+        assert_eq!(of_apart(""), 0);
+        assert_eq!(of_apart("[dependencies]\nhbs-fuzz = { path = \"../fuzz\" }\n"), 1);
         let tree = Tree::of(&[
             ("Cargo.toml", "[workspace]\nmembers = [\"cellar\"]\n"),
             ("cellar/Cargo.toml", "[package]\nname = \"cellar\"\n"),

@@ -7,10 +7,11 @@ use toml::de::{DeTable, DeValue};
 /// The members of the workspace, and what they inherit.
 #[derive(Debug)]
 pub(super) struct Workspace<'a> {
-    /// Members whose manifests could be read.
+    /// Members whose manifests could be read, and packages that `exclude` lists, which keep the same
+    /// rules in workspaces of their own.
     pub(super) members: Vec<Member<'a>>,
     /// The root manifest.
-    root: DeTable<'a>,
+    pub(super) root: DeTable<'a>,
 }
 
 /// A package of the workspace.
@@ -24,6 +25,8 @@ pub(super) struct Member<'a> {
     pub(super) name: String,
     /// What its manifest says.
     pub(super) manifest: DeTable<'a>,
+    /// Whether it is excluded, and has a workspace of its own.
+    pub(super) apart: bool,
 }
 
 /// A dependency of a member.
@@ -46,15 +49,20 @@ impl<'a> Workspace<'a> {
             return workspace;
         };
         workspace.root = parse(file, problems);
-        let patterns = get(&workspace.root, &["workspace", "members"]).and_then(DeValue::as_array);
-        for pattern in patterns.into_iter().flatten() {
+        let patterns = |list| {
+            let patterns = get(&workspace.root, &["workspace", list]).and_then(DeValue::as_array);
+            patterns.into_iter().flatten().map(move |pattern| (pattern, list == "exclude"))
+        };
+        let mut members = Vec::new();
+        for (pattern, apart) in patterns("members").chain(patterns("exclude")) {
             let pattern = pattern.get_ref().as_str().unwrap_or_default();
             let (parent, any) = match pattern.strip_suffix("/*") {
                 Some(parent) => (parent, true),
                 None => (pattern, false),
             };
             if parent.is_empty() || parent.contains('*') {
-                let what = format!("members = \"{pattern}\" is beyond `check`; list directories");
+                let list = if apart { "exclude" } else { "members" };
+                let what = format!("{list} = \"{pattern}\" is beyond `check`; list directories");
                 problems.push(Problem::new("Cargo.toml", 1, what));
             }
             for file in tree.files() {
@@ -67,11 +75,12 @@ impl<'a> Workspace<'a> {
                     let manifest = parse(file, problems);
                     if let Some(name) = get(&manifest, &["package", "name"]) {
                         let name = name.as_str().unwrap_or_default().to_owned();
-                        workspace.members.push(Member { file, directory, name, manifest });
+                        members.push(Member { file, directory, name, manifest, apart });
                     }
                 }
             }
         }
+        workspace.members = members;
         workspace
     }
 
@@ -94,7 +103,12 @@ impl<'a> Workspace<'a> {
             {
                 let inherited = here.get_ref().get("workspace").is_some();
                 let (from, source) = if inherited {
-                    (get(&self.root, &["workspace", "dependencies", key.get_ref()]), "")
+                    let (root, source) = if member.apart {
+                        (&member.manifest, member.directory)
+                    } else {
+                        (&self.root, "")
+                    };
+                    (get(root, &["workspace", "dependencies", key.get_ref()]), source)
                 } else {
                     (Some(here.get_ref()), member.directory)
                 };
@@ -152,7 +166,8 @@ mod tests {
         let tree = Tree::of(&[
             (
                 "Cargo.toml",
-                "[workspace]\nmembers = [\"crates/*\", \"tool\"]\n[workspace.dependencies]\n\
+                "[workspace]\nmembers = [\"crates/*\", \"tool\"]\nexclude = [\"fuzz\"]\n\
+                 [workspace.dependencies]\n\
                  signer = { path = \"crates/signer\" }\nold = { package = \"rand_core\", version = \"0.6\" }\n",
             ),
             (
@@ -163,12 +178,18 @@ mod tests {
             ),
             ("tool/Cargo.toml", "[package]\nname = \"tool\"\n"),
             ("crates/lms/fuzz/Cargo.toml", "[package]\nname = \"not-a-member\"\n"),
+            (
+                "fuzz/Cargo.toml",
+                "[workspace]\n[workspace.dependencies]\nlms = { path = \"../crates/lms\" }\n\
+                 [package]\nname = \"apart\"\n[dependencies]\nlms.workspace = true\n",
+            ),
         ]);
         let mut problems = Vec::new();
         let workspace = Workspace::read(&tree, &mut problems);
         assert_eq!(problems, []);
-        let names: Vec<_> = workspace.members.iter().map(|member| &*member.name).collect();
-        assert_eq!(names, ["lms", "tool"]);
+        let names: Vec<_> =
+            workspace.members.iter().map(|member| (&*member.name, member.apart)).collect();
+        assert_eq!(names, [("lms", false), ("tool", false), ("apart", true)]);
         let edge = |package: &str, directory: Option<&str>, line| Edge {
             package: package.into(),
             directory: directory.map(Into::into),
@@ -183,6 +204,8 @@ mod tests {
                 edge("tool", Some("tool"), 9),
             ]
         );
+        let apart = workspace.edges(&workspace.members[2]);
+        assert_eq!(apart, [edge("lms", Some("crates/lms"), 7)]);
     }
 
     #[test]

@@ -35,14 +35,22 @@ impl PublicKey {
     /// # Errors
     ///
     /// [`Error::UnknownType`] for a number of levels, or type words, that there are none of,
-    /// [`Error::Length`] for a length that is not theirs.
+    /// [`Error::Length`] for a length that is not theirs, or, where there are no type words, not even
+    /// that of the shortest key.
     pub fn decode(bytes: &[u8]) -> Result<Self, Error> {
-        let mut fields = Fields { what: "public key", bytes };
-        let levels = fields.word(4)?;
+        let mut fields = Fields::new("public key", bytes);
+        let levels = fields.word(4 + lms::PublicKey::SHORTEST)?;
         if !(1..=MAX_LEVELS as u32).contains(&levels) {
             return Err(Error::UnknownType { what: "number of levels", found: levels });
         }
-        Ok(Self { levels: levels as usize, top: lms::PublicKey::decode(fields.bytes)? })
+        let top = lms::PublicKey::decode(fields.bytes).map_err(|error| match error {
+            // Lengths are those of the whole.
+            Error::Length { what, expected, found } => {
+                Error::Length { what, expected: 4 + expected, found: 4 + found }
+            }
+            other => other,
+        })?;
+        Ok(Self { levels: levels as usize, top })
     }
 
     /// Writes the key.
@@ -67,36 +75,27 @@ impl Link<'_> {
 }
 
 /// Reads `u32(Nspk) ‖ signed_pub_key[0] ‖ … ‖ sig[Nspk]`, whose types are those of the public keys in
-/// it, the first of which is given.
+/// it, the first of which is given. A length that is wrong is that of the whole; where it ends before
+/// the last public key, what was expected is the least that it should have had.
 pub(crate) fn links<'a>(
     key: &PublicKey,
     message: &'a [u8],
     signature: &'a [u8],
 ) -> Result<Vec<Link<'a>>, Error> {
-    let mut fields = Fields { what: "signature", bytes: signature };
-    fields.fixed("Nspk", key.levels as u32 - 1, 4)?;
-    let mut rest = fields.bytes;
-    let mut links = Vec::with_capacity(key.levels);
+    let mut fields = Fields::new("signature", signature);
     let mut by = key.top;
+    fields.fixed("Nspk", key.levels as u32 - 1, 4 + by.params.signature_len())?;
+    let mut links = Vec::with_capacity(key.levels);
     for _ in 1..key.levels {
-        let (signature, more) = take(rest, by.params.signature_len())?;
+        let signature = fields.take(by.params.signature_len())?;
         // A public key's length is known by its type words.
-        let mut words = Fields { what: "public key", bytes: more };
-        let params = lms::Params::decode(words.word(8)?, words.word(8)?)?;
-        let (message, more) = take(more, params.public_key_len())?;
+        let (mut words, least) = (fields, fields.read() + lms::PublicKey::SHORTEST);
+        let params = lms::Params::decode(words.word(least)?, words.word(least)?)?;
+        let message = fields.take(params.public_key_len())?;
         links.push(Link { key: by, message, signature });
         by = lms::PublicKey::decode(message)?;
-        rest = more;
     }
-    let expected = by.params.signature_len();
-    if rest.len() != expected {
-        return Err(Error::Length { what: "signature", expected, found: rest.len() });
-    }
-    links.push(Link { key: by, message, signature: rest });
+    let signature = fields.rest(by.params.signature_len())?;
+    links.push(Link { key: by, message, signature });
     Ok(links)
-}
-
-fn take(bytes: &[u8], len: usize) -> Result<(&[u8], &[u8]), Error> {
-    let found = bytes.len();
-    bytes.split_at_checked(len).ok_or(Error::Length { what: "signature", expected: len, found })
 }

@@ -126,6 +126,7 @@ impl PrivateKey {
                 (codes == (level.lms.code, level.ots.code)).then_some(())?;
             }
             let index = u64::from(from.word()?) << 32 | u64::from(from.word()?);
+            params.end().is_none_or(|end| index < end).then_some(())?;
             let levels = Levels::load(params.clone(), id, seed, index, options, &mut from)?;
             (from.is_at_end() && *levels.top().public() == top).then_some((index, levels))
         };
@@ -213,7 +214,7 @@ impl<'a> Encoded<'a> {
     fn read(params: &Params, bytes: &'a [u8]) -> Result<Self, Error> {
         let expected = PrivateKey::encoded_len(params);
         check_length("private key", expected, bytes)?;
-        let mut fields = Fields { what: "private key", bytes };
+        let mut fields = Fields::new("private key", bytes);
         fields.fixed("L", params.levels().len() as u32, expected)?;
         for level in params.levels() {
             fields.fixed("LMS type", level.lms.code, expected)?;

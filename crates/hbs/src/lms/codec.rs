@@ -2,7 +2,7 @@
 
 use signer::Error;
 
-use super::ots::N_MAX;
+use super::ots::{N_MAX, N_MIN};
 use super::params::{I_LEN, Params};
 
 /// A public key: `u32(type) ‖ u32(otstype) ‖ I ‖ T[1]`.
@@ -33,11 +33,11 @@ impl PublicKey {
     ///
     /// # Errors
     ///
-    /// [`Error::Type`] for type words that are no pair, [`Error::Length`] for a length that is not
-    /// theirs.
+    /// [`Error::UnknownType`] for type words that are no pair, [`Error::Length`] for a length that is
+    /// not theirs, or, where there are no type words, not even that of the shortest key.
     pub fn decode(bytes: &[u8]) -> Result<Self, Error> {
-        let mut fields = Fields { what: "public key", bytes };
-        let (lms, ots) = (fields.word(8 + I_LEN)?, fields.word(8 + I_LEN)?);
+        let mut fields = Fields::new("public key", bytes);
+        let (lms, ots) = (fields.word(Self::SHORTEST)?, fields.word(Self::SHORTEST)?);
         let params = Params::decode(lms, ots)?;
         if bytes.len() != params.public_key_len() {
             let (expected, found) = (params.public_key_len(), bytes.len());
@@ -48,6 +48,9 @@ impl PublicKey {
         key.id.copy_from_slice(id);
         Ok(key)
     }
+
+    /// Bytes of the shortest key there is.
+    pub(crate) const SHORTEST: usize = 8 + I_LEN + N_MIN;
 
     /// Writes the key: [`Params::public_key_len`] bytes.
     #[must_use]
@@ -82,7 +85,7 @@ impl<'a> Signature<'a> {
         if found != expected {
             return Err(Error::Length { what, expected, found });
         }
-        let mut fields = Fields { what, bytes };
+        let mut fields = Fields::new(what, bytes);
         let q = fields.word(expected)?;
         fields.fixed("LM-OTS type", params.ots.code, expected)?;
         let (c, rest) = fields.bytes.split_at(params.ots.n);
@@ -98,16 +101,29 @@ impl<'a> Signature<'a> {
 }
 
 /// Bytes that are read from the front.
+#[derive(Clone, Copy)]
 pub(crate) struct Fields<'a> {
-    pub(crate) what: &'static str,
+    what: &'static str,
+    /// Bytes that there were.
+    found: usize,
+    /// Bytes that are left.
     pub(crate) bytes: &'a [u8],
 }
 
-impl Fields<'_> {
+impl<'a> Fields<'a> {
+    pub(crate) const fn new(what: &'static str, bytes: &'a [u8]) -> Self {
+        Self { what, found: bytes.len(), bytes }
+    }
+
+    /// How many have been read.
+    pub(crate) const fn read(&self) -> usize {
+        self.found - self.bytes.len()
+    }
+
     /// A word. What is read should have been `expected` bytes long, if there is none.
     pub(crate) fn word(&mut self, expected: usize) -> Result<u32, Error> {
         let Some((word, rest)) = self.bytes.split_first_chunk() else {
-            return Err(Error::Length { what: self.what, expected, found: self.bytes.len() });
+            return Err(Error::Length { what: self.what, expected, found: self.found });
         };
         self.bytes = rest;
         Ok(u32::from_be_bytes(*word))
@@ -124,5 +140,24 @@ impl Fields<'_> {
             found if found == value => Ok(()),
             found => Err(Error::Type { what, expected: value, found }),
         }
+    }
+
+    /// So many bytes.
+    pub(crate) fn take(&mut self, len: usize) -> Result<&'a [u8], Error> {
+        let Some((taken, rest)) = self.bytes.split_at_checked(len) else {
+            let (what, expected, found) = (self.what, self.read() + len, self.found);
+            return Err(Error::Length { what, expected, found });
+        };
+        self.bytes = rest;
+        Ok(taken)
+    }
+
+    /// The rest, which must be so many bytes.
+    pub(crate) fn rest(self, len: usize) -> Result<&'a [u8], Error> {
+        if self.bytes.len() == len {
+            return Ok(self.bytes);
+        }
+        let (what, expected, found) = (self.what, self.read() + len, self.found);
+        Err(Error::Length { what, expected, found })
     }
 }

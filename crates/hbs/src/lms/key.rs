@@ -176,7 +176,7 @@ impl<'a> Encoded<'a> {
     fn read(params: &Params, bytes: &'a [u8]) -> Result<Self, Error> {
         let expected = PrivateKey::encoded_len(params);
         check_length("private key", expected, bytes)?;
-        let mut fields = Fields { what: "private key", bytes };
+        let mut fields = Fields::new("private key", bytes);
         fields.fixed("LMS type", params.lms.code, expected)?;
         fields.fixed("LM-OTS type", params.ots.code, expected)?;
         let q = fields.word(expected)?;

@@ -114,6 +114,8 @@ const NUMBER: usize = 6;
 pub(crate) const NUMBERS: usize = 64;
 /// Bytes of the longest hash value.
 pub(crate) const N_MAX: usize = 32;
+/// Bytes of the shortest.
+pub(crate) const N_MIN: usize = 24;
 /// Chains of the one-time key with the most.
 pub(crate) const P_MAX: usize = 265;
 

@@ -1,0 +1,90 @@
+//! Writes inputs to begin with, for each target: `corpus/<target>/seed-<number>`.
+#![forbid(unsafe_code)]
+
+use std::path::Path;
+use std::{fs, io};
+
+use hbs_fuzz::{HSS, LMS, Scheme};
+
+fn main() -> io::Result<()> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    for (name, scheme, keys) in [("lms", &LMS, 19), ("hss", &HSS, 13)] {
+        let write = |target: &str, inputs: Vec<Vec<u8>>| {
+            let place = corpus.join(format!("{name}_{target}"));
+            fs::create_dir_all(&place)?;
+            for (i, input) in inputs.iter().enumerate() {
+                fs::write(place.join(format!("seed-{i}")), input)?;
+            }
+            println!("{}: {} inputs", place.display(), inputs.len());
+            Ok::<_, io::Error>(())
+        };
+        write("public_key", public_keys(scheme, keys))?;
+        write(if name == "lms" { "signature" } else { "verify" }, signatures(scheme, keys))?;
+        write("verify_many", many(keys))?;
+        write("private_key", private_keys(scheme))?;
+    }
+    Ok(())
+}
+
+fn public_keys(scheme: &Scheme, keys: u8) -> Vec<Vec<u8>> {
+    let encoded = (0..keys).map(|key| scheme.known(key).signed[0].key.clone());
+    let edited = (0..keys).map(|key| vec![0x41, key, 6, 0, key, 1]);
+    encoded.chain(edited).collect()
+}
+
+/// Signatures that are right, made from a known key and as they are, and such with one edit.
+fn signatures(scheme: &Scheme, keys: u8) -> Vec<Vec<u8>> {
+    let mut inputs = Vec::new();
+    for key in 0..keys {
+        let known = scheme.known(key);
+        inputs.push(vec![0x40, key, key]);
+        inputs.push(vec![0x80, key, key + 1]);
+        for how in 0..8 {
+            inputs.push(vec![0x42, key, how, 1, 4, how, 0, 9 * how, 1]);
+            inputs.push(vec![0x42, key, how, 1, 3, how, 3, 1]);
+        }
+        let Some(set) = (scheme.sets)().iter().position(|set| set.name == known.set.name) else {
+            continue;
+        };
+        let Some(signed) = known.signed.last() else { continue };
+        for flags in [0x41, 0x81, 0x5f] {
+            let head = [flags, set as u8];
+            inputs.push([&head, &signed.key[..], &signed.signature, &signed.message].concat());
+        }
+    }
+    inputs
+}
+
+/// Many of one key, and of all keys in turn.
+fn many(keys: u8) -> Vec<Vec<u8>> {
+    let cpu = 0;
+    let of_one = (0..keys).map(|key| {
+        let mut input = vec![cpu, 0x10, key, 0];
+        (0..32).for_each(|i| input.extend([0x11, i]));
+        input
+    });
+    let of_all = (0..4).map(|cpu| {
+        let mut input = vec![cpu];
+        (0..keys).for_each(|key| input.extend([0x30, key, key, 1, 4, 6, 0, 8 + key, 1]));
+        input
+    });
+    of_one.chain(of_all).collect()
+}
+
+/// Keys at their beginning, at ends of trees and at their end, that sign, skip and are stored.
+fn private_keys(scheme: &Scheme) -> Vec<Vec<u8>> {
+    let mut inputs = Vec::new();
+    for key in 0..scheme.made_fast {
+        for walk in 0..4 {
+            inputs.push(vec![key, 0, walk, 4, 4, 1, walk + 1, 4, 3, 7, 0, 2, 3, 4, 4, 4, 4, 2]);
+            // 5 bits up: the index is 3 before the end of a tree, and 2 and 1.
+            for bits in [5, 10] {
+                inputs.push(vec![key, 2, walk, bits << 2 | 1, 0, 4, 4, 1, walk, 4, 4, 4, 4]);
+            }
+            inputs.push(vec![key, 2, walk, 2, 2, 4, 4, 4, 4, 1, 0, 4, 0, 2, 0, 0, 2, 1]);
+        }
+        inputs.push(vec![key, 0x40, 0, 6, 0, 20, 1]);
+        inputs.push([&[key, 1, 0][..], &[0xa5; 48], &[4, 4]].concat());
+    }
+    inputs
+}

@@ -1,0 +1,8 @@
+//! Decoding and verifying signatures of LMS.
+#![no_main]
+#![forbid(unsafe_code)]
+
+use hbs_fuzz::{LMS, verify};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(init: LMS.warm(), |data: &[u8]| verify::one(&LMS, data));

@@ -1,0 +1,191 @@
+//! Private keys: decoding them, and what they sign from there to the end.
+
+use std::collections::HashMap;
+
+use hbs::{Options, WalkKind};
+use lanes::Cpu;
+use signer::{Error, Given, ParameterSet, Part, Randomness, Scheme as Kind};
+
+use crate::Scheme;
+use crate::edit::{Triple, edit};
+use crate::input::Input;
+use crate::scheme::Stateful;
+
+/// Decodes a key that may have been edited. If there is one, lets it sign, skip and be stored, beside
+/// a model of what must come of that.
+pub fn run(scheme: &Scheme, data: &[u8]) {
+    let mut input = Input(data);
+    let known = scheme.known(input.byte() % scheme.made_fast);
+    let (set, flags) = (&known.set, input.byte());
+    let options = options(&mut input);
+    let mut right = known.secret.clone();
+    if flags & 1 != 0 {
+        // Another key.
+        let mut seed = input.take(set.seed_len).to_vec();
+        seed.resize(set.seed_len, 0);
+        let key = scheme.generate(set, &seed, &options);
+        right = key.secret_key().expect("its encoding").expose().to_vec();
+    }
+    let mut secret = right.clone();
+    let place = place_of_index(set);
+    if flags & 2 != 0 {
+        let index = index(set, &mut input).to_be_bytes();
+        secret[place.clone()].copy_from_slice(&index[index.len() - place.len()..]);
+    }
+    for _ in 0..flags >> 6 {
+        edit(&mut secret, &mut input, data);
+    }
+
+    let end = set.lifetime.count().expect("a tree that ends");
+    let loaded = scheme.load(set, &secret, &options);
+    let found = loaded.as_ref().map(|_| ()).map_err(Error::clone);
+    if secret.len() != right.len() {
+        let (expected, found_len) = (right.len(), secret.len());
+        let due = Error::Length { what: "private key", expected, found: found_len };
+        return assert_eq!(found, Err(due));
+    }
+    let next = secret[place.clone()].iter().fold(0, |index, byte| index << 8 | u64::from(*byte));
+    if secret[..place.start] != right[..place.start] {
+        assert!(matches!(found, Err(Error::Type { .. })), "{found:?}");
+    } else if next > end {
+        assert_eq!(found, Err(Error::Index { asked: next, next: end }));
+    } else if secret[place.end..] != right[place.end..] {
+        assert!(matches!(found, Err(Error::Corrupt { .. })), "{found:?}");
+    } else {
+        let key = loaded.expect("nothing is wrong with it");
+        assert_eq!(key.secret_key().expect("its encoding").expose(), secret);
+        Model { scheme, set, key, options, next, end, above: HashMap::new() }.run(&mut input);
+    }
+}
+
+/// A key beside what is known of it.
+struct Model<'a> {
+    scheme: &'a Scheme,
+    set: &'a ParameterSet,
+    key: Stateful,
+    options: Options,
+    next: u64,
+    end: u64,
+    /// What the trees above the lowest have signed, by level and leaf.
+    above: HashMap<(u32, u64), Vec<u8>>,
+}
+
+impl Model<'_> {
+    fn run(&mut self, input: &mut Input<'_>) {
+        for _ in 0..MOST {
+            assert_eq!(self.key.index(), self.next);
+            assert_eq!(self.key.remaining(), self.end - self.next);
+            if input.is_empty() {
+                break;
+            }
+            match input.byte() % 8 {
+                0 => self.skip(index(self.set, input)),
+                1 => self.store(self::options(input)),
+                2 => self.sign_without_entropy(),
+                3 => {
+                    let c = vec![input.byte(); self.set.n];
+                    self.sign(&[1; 70], Randomness::Given(&c));
+                }
+                _ => self.sign(&[2; 3], Randomness::Deterministic),
+            }
+        }
+    }
+
+    fn sign(&mut self, message: &[u8], randomness: Randomness<'_>) {
+        let mut signature = vec![0xee; 7];
+        let result = self.key.sign(message, randomness, &mut signature);
+        if self.next == self.end {
+            assert_eq!((result, signature.len()), (Err(Error::Exhausted), 0));
+            return;
+        }
+        assert_eq!(result, Ok(()));
+        assert_eq!(self.set.signature_index(&signature), Some(self.next));
+        self.signed_above(&signature);
+        let key = self.key.public_key().to_vec();
+        let triple = Triple { key, message: message.to_vec(), signature };
+        assert_eq!(self.scheme.verify(&triple, &Options::default()), Ok(()));
+        self.next += 1;
+    }
+
+    /// A leaf above the lowest tree signs one thing, with one randomiser, whenever it is asked.
+    fn signed_above(&mut self, signature: &[u8]) {
+        let fields = &self.set.signature;
+        let lowest = fields.iter().map(|field| field.level).max().expect("fields");
+        for level in 0..lowest {
+            let below = fields.iter().filter(|field| field.level > level);
+            let bits: u32 = below
+                .map(|field| match field.part {
+                    Part::Index { bits } => bits,
+                    _ => 0,
+                })
+                .sum();
+            let here = fields.iter().filter(|field| field.level == level);
+            let here: Vec<u8> =
+                here.flat_map(|field| field.slice(signature).expect("a field")).copied().collect();
+            let leaf = (level, self.next >> bits);
+            let before = self.above.entry(leaf).or_insert_with(|| here.clone());
+            assert!(*before == here, "leaf {leaf:?} has signed something else");
+        }
+    }
+
+    /// A source that fails costs no index.
+    fn sign_without_entropy(&mut self) {
+        let mut signature = vec![0xee; 7];
+        let result = self.key.sign(b"", Randomness::Fresh(&mut Given(&[])), &mut signature);
+        let due = if self.next == self.end { Error::Exhausted } else { Error::Entropy };
+        assert_eq!((result, signature.len()), (Err(due), 0));
+    }
+
+    fn skip(&mut self, to: u64) {
+        let next = self.next;
+        let result = self.key.skip_to(to);
+        if to == next || (to > next && to < self.end) {
+            assert_eq!(result, Ok(()));
+            self.next = to;
+        } else {
+            assert_eq!(result, Err(Error::Index { asked: to, next }));
+        }
+    }
+
+    /// Stores the key and loads it again, to be kept in another way.
+    fn store(&mut self, options: Options) {
+        let secret = self.key.secret_key().expect("its encoding");
+        let again = self.scheme.load(self.set, secret.expose(), &options);
+        let again = again.expect("what was stored loads");
+        assert_eq!(again.public_key(), self.key.public_key());
+        (self.key, self.options) = (again, options);
+    }
+}
+
+/// How a key is kept: most often as by default, and seldom so that each signature computes a tree.
+fn options(input: &mut Input<'_>) -> Options {
+    use WalkKind::{Default as Usual, Recompute, Subtrees, Whole};
+    let how = usize::from(input.byte());
+    let walk = [Usual, Whole, Subtrees, Recompute, Usual, Subtrees, Subtrees, Usual][how % 8];
+    let unit = Cpu::available().nth((how / 8).saturating_sub(28));
+    Options { cpu: unit.unwrap_or_else(Cpu::detect), walk, ..Options::default() }
+}
+
+/// An index: small, or near a power of two, at which trees end, or near the end.
+fn index(set: &ParameterSet, input: &mut Input<'_>) -> u64 {
+    let end = set.lifetime.count().expect("a tree that ends");
+    let (how, near) = (input.byte(), u64::from(input.byte()));
+    match how % 4 {
+        0 => near,
+        1 => ((1 << (how >> 2)) + near / 8 * 32 + near % 8).saturating_sub(3),
+        2 => end.saturating_sub(near % 8),
+        _ => (end + near % 4).saturating_sub(near / 4),
+    }
+}
+
+/// Where an encoded private key has its index.
+fn place_of_index(set: &ParameterSet) -> std::ops::Range<usize> {
+    let words = 4 * set.codes.len();
+    match set.scheme {
+        Kind::Hss => 4 + words..4 + words + 8,
+        _ => words..words + 4,
+    }
+}
+
+/// Things that are done with one key.
+const MOST: usize = 12;
