@@ -3,8 +3,8 @@
 use crate::registry::{SUITES, suite};
 use crate::say;
 use measure::record::{self, Measurement, Status};
-use measure::{Bar, Heap, MESSAGE_LEN, Plan, SEED, Session, Suite};
-use signer::{Backend, ParameterSet, Support};
+use measure::{Bar, Choice, Heap, MESSAGE_LEN, Plan, SEED, Session, Suite, with_threads};
+use signer::{Backend, ParameterSet};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -37,13 +37,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     samples: Option<u32>,
 
+    /// Threads that an operation may use: above 1, only the backends that can use them are measured
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+
     /// Seed of keys and messages
     #[arg(long, value_name = "N", default_value_t = SEED)]
     seed: u64,
 }
 
 /// A set with the backends to measure on it.
-type Work = (ParameterSet, Vec<(&'static dyn Backend, Support)>);
+type Work = (ParameterSet, Vec<Choice>);
 
 pub(crate) fn run(args: &Args, root: &Path, heap: &'static Heap) -> ExitCode {
     let plan = if args.quick { Plan::QUICK } else { Plan::FULL };
@@ -116,17 +120,19 @@ impl Args {
                 let named = |name: &String| name.eq_ignore_ascii_case(&backend.about().name);
                 self.backend.is_empty() || self.backend.iter().any(named)
             };
-            let sets: Vec<_> = sets
-                .into_iter()
-                .map(|set| {
-                    let mut backends = suite.knowing(&set);
-                    backends.retain(|(backend, _)| chosen(backend));
-                    (set, backends)
-                })
-                .filter(|(_, backends)| !backends.is_empty())
-                .collect();
-            if !sets.is_empty() {
-                work.push((*suite, sets));
+            let mut chosen_sets = Vec::new();
+            for set in sets {
+                let mut backends = suite.knowing(&set);
+                backends.retain(|(backend, _)| chosen(backend));
+                let mut backends = with_threads(backends, self.threads as usize)
+                    .map_err(|error| format!("cannot start {} threads: {error}", self.threads))?;
+                backends.retain(|(backend, _)| self.threads == 1 || backend.threads() > 1);
+                if !backends.is_empty() {
+                    chosen_sets.push((set, backends));
+                }
+            }
+            if !chosen_sets.is_empty() {
+                work.push((*suite, chosen_sets));
             }
         }
         // A set that no suite has is unknown to all of them: say so once, with the nearest name.
@@ -138,7 +144,8 @@ impl Args {
             }
         }
         if work.is_empty() {
-            return Err("no such backend knows any of these parameter sets".to_owned());
+            let threads = if self.threads == 1 { "" } else { ", and uses several threads" };
+            return Err(format!("no such backend knows any of these parameter sets{threads}"));
         }
         Ok(work)
     }
@@ -165,6 +172,9 @@ impl Args {
         command.push_str(if self.quick { " --quick" } else { "" });
         if let Some(samples) = self.samples {
             let _ = write!(command, " --samples {samples}");
+        }
+        if self.threads > 1 {
+            let _ = write!(command, " --threads {}", self.threads);
         }
         let _ = write!(command, " --seed {}", self.seed);
         command

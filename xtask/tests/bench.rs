@@ -82,6 +82,26 @@ fn what_is_measured_is_recorded_merged_and_shown() {
     assert_eq!(read(&readme), edited, "a check writes nothing");
 }
 
+/// Beside what was measured on one.
+#[test]
+fn several_threads_have_rows_and_a_table_of_their_own() {
+    let folder = workspace();
+    let root = folder.path();
+    let bench = ["bench", "--scheme", "lms", "--params", SET, "--samples", "2", "--backend"];
+    for more in [&["native"][..], &["native", "--threads", "2"]] {
+        let output = xtask(root, &[&bench, more].concat());
+        assert!(output.status.success(), "{output:?}");
+    }
+    let json = read(record(root, "lms"));
+    assert_eq!(json.matches("\"threads\": 1").count(), 3, "{json}");
+    assert_eq!(json.matches("\"threads\": 2").count(), 3, "{json}");
+    assert!(xtask(root, &["report"]).status.success());
+    let readme = read(root.join("crates/lms/README.md"));
+    let (before, several) = readme.split_once("#### Several threads").expect("the table");
+    assert!(several.contains(&format!("| `{SET}` | `native` | 2 | keygen |")), "{several}");
+    assert_eq!(before.matches(&format!("| `{SET}` | keygen |")).count(), 1, "{before}");
+}
+
 #[test]
 fn records_that_are_wrong_stop_everything_by_name() {
     let folder = workspace();
@@ -109,6 +129,7 @@ fn questions_that_make_no_sense_exit_with_2() {
         (vec!["--scheme", "lms", "--params", "LMS-H7"], "did you mean"),
         (vec!["--scheme", "hss", "--params", SET], "HSS-<SHA256|SHAKE>"),
         (vec!["--params", SET, "--backend", "fips205"], "no such backend"),
+        (vec!["--params", SET, "--backend", "purecrypto", "--threads", "2"], "several threads"),
         (vec!["--samples", "0"], "--samples"),
     ] {
         let output = xtask(folder.path(), &[&["bench"], &arguments[..]].concat());

@@ -143,7 +143,8 @@ fn a_sealed_cache_of_anything_panics_nowhere() {
         .map(|&walk| {
             let (mut lms, mut hss) = (lms_key(walk), hss_key(3, walk));
             for _ in 0..3 {
-                (sign(&mut lms), sign(&mut hss));
+                sign(&mut lms);
+                sign(&mut hss);
             }
             (walk, lms.save(), hss.save())
         })

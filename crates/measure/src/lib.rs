@@ -38,5 +38,5 @@ pub use pool::Turn;
 pub use report::{Bar, with_stack};
 pub use session::{MESSAGE_LEN, SEED, Session};
 pub use stack::peak_stack;
-pub use suite::Suite;
+pub use suite::{Choice, Suite, with_threads};
 pub use table::Table;

@@ -1,6 +1,9 @@
 //! What a scheme's crate hands to the benches and reports: its sets and its backends.
 
-use signer::{Backend, ParameterSet, Support, UnknownSet};
+use signer::{Backend, Error, ParameterSet, Support, UnknownSet};
+
+/// A backend, with what it says of a parameter set.
+pub type Choice = (&'static dyn Backend, Support);
 
 /// A scheme's parameter sets and backends.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +41,7 @@ impl Suite {
 
     /// The backends that know `set`, with what they say of it.
     #[must_use]
-    pub fn knowing(&self, set: &ParameterSet) -> Vec<(&'static dyn Backend, Support)> {
+    pub fn knowing(&self, set: &ParameterSet) -> Vec<Choice> {
         let support = |backend: &&'static dyn Backend| (*backend, backend.support(set));
         let all = (self.backends)().iter().map(support);
         all.filter(|(_, support)| *support != Support::No).collect()
@@ -50,4 +53,21 @@ impl Suite {
         let running = self.knowing(set).into_iter().filter(|(_, support)| support.runs());
         running.map(|(backend, _)| backend.about().name.into_owned()).collect()
     }
+}
+
+/// The same backends, with as many threads those that can use them.
+///
+/// # Errors
+///
+/// [`Error::Backend`] if the system has no more threads to give.
+pub fn with_threads(backends: Vec<Choice>, threads: usize) -> Result<Vec<Choice>, Error> {
+    if threads == 1 {
+        return Ok(backends);
+    }
+    let several = |(backend, support): Choice| {
+        let several = backend.with_threads(threads)?;
+        // For the rest of the program, like those that they stand for.
+        Ok((several.map_or(backend, |several| &*Box::leak(several)), support))
+    };
+    backends.into_iter().map(several).collect()
 }

@@ -62,6 +62,7 @@ pub(super) fn results(suite: &Suite, records: Option<&BTreeMap<String, Record>>)
             "In bytes, each measured in a pass of its own: peak heap (allocations) / peak stack. What \
              cannot be seen is absent.\n\n",
         );
+        text.push_str(&several_threads(record));
         let spread = spread(suite, record, &sets);
         let _ = writeln!(
             text,
@@ -198,6 +199,34 @@ fn spread(suite: &Suite, record: &Record, sets: &[String]) -> String {
     table.text()
 }
 
+/// What was measured on more than one thread, if anything was.
+fn several_threads(record: &Record) -> String {
+    let mut table = Table::new(["parameter set", "backend", "threads", "operation", "wall time"]);
+    table.push_header(["min", "max", "n", "peak heap"]);
+    let rows = record.results.iter().filter(|row| row.threads > 1 && row.status == Status::Ok);
+    for row in rows {
+        let Some(wall) = row.metrics.get("time.wall") else { continue };
+        table.row([
+            format!("`{}`", row.parameter_set),
+            format!("`{}`", row.backend),
+            row.threads.to_string(),
+            row.operation.name().to_owned(),
+            time(wall.p50),
+            time(wall.min),
+            time(wall.max),
+            grouped(wall.n),
+            number(Some(row), "heap.peak"),
+        ]);
+    }
+    match table.rows.is_empty() {
+        true => String::new(),
+        false => format!(
+            "#### Several threads\n\n{}\nMedian wall time. Heap in bytes.\n\n",
+            table.text()
+        ),
+    }
+}
+
 /// Rows that are not `ok`, once for each set, backend and reason.
 fn not_measured(record: &Record) -> String {
     let mut lines = Vec::new();
@@ -227,7 +256,7 @@ fn cell(record: &Record, row: Option<&Measurement>) -> String {
     }
     let Some(ns) = warm(row) else { return "-".to_owned() };
     let rivals = record.results.iter().filter(|rival| {
-        rival.status == Status::Ok
+        (rival.status, rival.threads) == (Status::Ok, row.threads)
             && (&rival.parameter_set, rival.operation, rival.message_bytes)
                 == (&row.parameter_set, row.operation, row.message_bytes)
     });
@@ -251,7 +280,8 @@ fn find<'a>(
     backend: &str,
 ) -> Option<&'a Measurement> {
     record.results.iter().find(|row| {
-        (&*row.parameter_set, row.operation, &*row.backend) == (set, operation, backend)
+        (&*row.parameter_set, row.operation, &*row.backend, row.threads)
+            == (set, operation, backend, 1)
     })
 }
 
@@ -263,9 +293,11 @@ fn backends<'a>(suite: &Suite, record: &'a Record) -> Vec<&'a str> {
     names
 }
 
-/// Names of the record's sets, in the order of the suite; sets outside its list come last.
+/// Names of the sets that the record has on one thread, in the order of the suite; sets outside its
+/// list come last.
 fn sets(suite: &Suite, record: &Record) -> Vec<String> {
-    let mut names: Vec<_> = record.results.iter().map(|row| row.parameter_set.clone()).collect();
+    let rows = record.results.iter().filter(|row| row.threads == 1);
+    let mut names: Vec<_> = rows.map(|row| row.parameter_set.clone()).collect();
     names.sort();
     names.dedup();
     let order = (suite.sets)();

@@ -2,7 +2,7 @@
 
 use crate::record::check_writable;
 use crate::session::{MESSAGE_LEN, SEED};
-use crate::{Plan, Suite};
+use crate::{Choice, Plan, Suite, with_threads};
 use clap::Parser;
 use signer::{Backend, ParameterSet, Support};
 use std::fmt::Write;
@@ -63,9 +63,6 @@ pub(super) enum Question {
     Measure(Box<Job>),
 }
 
-/// A backend with what it says of the set.
-type Choice = (&'static dyn Backend, Support);
-
 /// What to measure.
 #[derive(Debug)]
 pub(super) struct Job {
@@ -110,7 +107,8 @@ impl Args {
             None => MESSAGE_LEN,
             Some(text) => message_len(&text)?,
         };
-        let mut backends = self.with_threads(suite.knowing(&set))?;
+        let mut backends = with_threads(suite.knowing(&set), self.threads as usize)
+            .map_err(|error| format!("cannot start {} threads: {error}", self.threads))?;
         let backend = self.chosen(suite, &set, given(&self.backend).as_deref())?;
         if self.only {
             backends.retain(|(other, _)| other.about().name == backend.about().name);
@@ -137,22 +135,6 @@ impl Args {
             seed: self.seed,
             json,
         })))
-    }
-
-    /// The backends with as many threads as are asked for, those that can use them.
-    fn with_threads(&self, backends: Vec<Choice>) -> Result<Vec<Choice>, String> {
-        if self.threads == 1 {
-            return Ok(backends);
-        }
-        let several = |(backend, support): Choice| {
-            match backend.with_threads(self.threads as usize) {
-                // For the rest of the program, like those that it stands for.
-                Ok(Some(several)) => Ok((&*Box::leak(several), support)),
-                Ok(None) => Ok((backend, support)),
-                Err(error) => Err(format!("cannot start {} threads: {error}", self.threads)),
-            }
-        };
-        backends.into_iter().map(several).collect()
     }
 
     fn chosen(
