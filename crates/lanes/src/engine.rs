@@ -113,7 +113,7 @@ where
     ) {
         self.belongs(prefix);
         same_rows(heads.len(), values.len(), values.len());
-        runs.check(values.len());
+        runs.check(values.len(), 511);
         assert!(heads.width() > 0, "no byte for the step number");
         assert!(values.width() <= F::DIGEST.min(WIDEST), "wider than a digest");
         let job = Job::Chain { prefix };
@@ -167,7 +167,7 @@ where
     ) {
         self.fits(masked, heads.width());
         same_rows(heads.len(), values.len(), values.len());
-        runs.check(values.len());
+        runs.check(values.len(), 256);
         assert!(values.width() <= F::DIGEST.min(WIDEST), "wider than a digest");
         let job = Job::Masked { masked };
         if self.fills_lanes(values.len()) {

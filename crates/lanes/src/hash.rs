@@ -47,7 +47,8 @@ pub trait LaneHash: Debug + Send + Sync {
 
     /// Winternitz chains: for each step number `j` of the run of row `i`, in order,
     /// `values[i] = Hash(prefix ‖ heads[i] ‖ values[i])`, the first `values.width()` bytes of it,
-    /// with `j` in the last byte of the head.
+    /// with `j` modulo 256 in the last byte of the head. So a run may begin with the secret of LM-OTS,
+    /// whose number is 255 and whose value is `SEED`, and go on with step 0 (RFC 8554 appendix A).
     ///
     /// That is the step of LM-OTS (head `u32(q) ‖ u16(i) ‖ u8(j)`, RFC 8554 section 4.3) and F of
     /// SLH-DSA (head `ADRS` or `ADRSc`, FIPS 205 section 11). Their layouts stay in lanes from the
@@ -57,7 +58,7 @@ pub trait LaneHash: Debug + Send + Sync {
     /// # Panics
     ///
     /// If the numbers of rows differ, a head is empty, a value is wider than a digest or than
-    /// 64 bytes, or a run ends beyond 256 or before it starts.
+    /// 64 bytes, or a run ends before it starts, has more than 256 steps, or starts beyond 256.
     fn chain_many(&self, prefix: &Midstate, heads: Rows<'_>, runs: Runs<'_>, values: RowsMut<'_>);
 
     /// `out[i] = Hash(.. ‖ (messages[i] XOR masks))` with masks derived from `heads[i]`: see
@@ -83,7 +84,8 @@ pub trait LaneHash: Debug + Send + Sync {
     ///
     /// # Panics
     ///
-    /// As [`masked_many`](Self::masked_many) and [`chain_many`](Self::chain_many).
+    /// As [`masked_many`](Self::masked_many) and [`chain_many`](Self::chain_many), and if a run ends
+    /// beyond 256.
     fn masked_chain_many(
         &self,
         masked: &Masked<'_>,
@@ -121,12 +123,12 @@ pub enum Masked<'a> {
     },
 }
 
-/// Steps `start..end` of a chain.
+/// Steps `start..end` of a chain, at most 256 of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The first step number, which is hashed.
     pub start: u32,
-    /// The step number to stop before, at most 256; `start` itself for an empty run.
+    /// The step number to stop before; `start` itself for an empty run.
     pub end: u32,
 }
 
@@ -168,9 +170,13 @@ impl Runs<'_> {
         }
     }
 
-    /// Panics unless these are runs for `rows` rows that end after they start, and not after 256.
-    pub(crate) fn check(&self, rows: usize) {
-        let sound = |run: &Run| assert!(run.start <= run.end && run.end <= 256, "not a run");
+    /// Panics unless these are runs for `rows` rows, of at most 256 steps, that end at `most` at most.
+    pub(crate) fn check(&self, rows: usize, most: u32) {
+        let sound = |run: &Run| {
+            let in_order = run.start <= run.end && run.end <= most;
+            let starts = run.start < 256 || (run.is_empty() && run.start == 256);
+            assert!(in_order && starts && run.len() <= 256, "not a run");
+        };
         match self {
             Self::Same(run) => sound(run),
             Self::Each(runs) => {

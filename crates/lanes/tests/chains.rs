@@ -61,6 +61,28 @@ fn the_whole_chain_on_all_lanes() {
     }
 }
 
+/// As the secret of LM-OTS, number 255, goes before step 0.
+#[test]
+fn step_numbers_go_on_after_255_with_0() {
+    for layout in unless_miri(layouts(), lm_ots()) {
+        for rows in unless_miri(row_counts(layout.function), vec![3]) {
+            for steps in unless_miri(vec![1, 2, 4, 16, 256], vec![2]) {
+                let run = Run { start: 255, end: 255 + steps };
+                check::chains(&layout, Runs::Same(run), rows);
+            }
+            let mut filler = Filler::new(rows as u64);
+            let mut run = |_| {
+                let (start, steps) = (255 - filler.below(8), filler.below(unless_miri(20, 4)));
+                Run { start, end: start + steps }
+            };
+            let mut each: Vec<Run> = (0..rows).map(&mut run).collect();
+            check::chains(&layout, Runs::Each(&each), rows);
+            each.iter_mut().for_each(|run| run.start = 255.min(run.end));
+            check::chains(&layout, Runs::Each(&each), rows);
+        }
+    }
+}
+
 #[test]
 #[cfg_attr(miri, ignore = "takes minutes")]
 fn without_a_step_nothing_changes() {

@@ -60,6 +60,10 @@ fn headed<const AT: usize, const L: usize>(
 ) -> Lanes<u64, L, 25> {
     let mut state = Lanes::zero();
     state.0[..8].copy_from_slice(&heads.0);
-    or(&mut state.0[(AT - 1) / 8], &j.0[0]);
+    let mut step = j.0[0];
+    for step in &mut step {
+        *step &= 0xff << (8 * ((AT - 1) % 8));
+    }
+    or(&mut state.0[(AT - 1) / 8], &step);
     state
 }

@@ -60,7 +60,7 @@ impl<const AT: usize, const N: usize> Kernel<u32, CONSTANTS, N> for Step<AT, N> 
         let [v0, v1, v2, v3, v4, v5, v6, v7, c16, c17, c18, c19, w4, w5] = *c;
         let mut v = [v0, v1, v2, v3, v4, v5, v6, v7];
         let mut w = [W::splat(proof, 0); 16];
-        w[5] = w5.add(j).add(down::<W, AT>(x[0]));
+        w[5] = w5.add(below::<W, AT>(j)).add(down::<W, AT>(x[0]));
         for i in 0..N - 1 {
             w[6 + i] = up::<W, AT>(x[i]).or(down::<W, AT>(x[i + 1]));
         }
@@ -87,6 +87,12 @@ impl<const AT: usize, const N: usize> Kernel<u32, CONSTANTS, N> for Step<AT, N> 
     fn stride(self) -> u32 {
         1 << (8 * (4 - AT % 4))
     }
+}
+
+/// The step number without what is above its byte.
+#[inline(always)]
+fn below<W: Word<u32>, const AT: usize>(j: W) -> W {
+    if AT % 4 == 3 { j.shl::<16>().shr::<16>() } else { j.shl::<8>().shr::<8>() }
 }
 
 /// The bytes of a value's word that stay in the word where the last one ended.
