@@ -1,10 +1,10 @@
 //! The leaves of a tree, one after the other: what LMS and every level of HSS sign with.
 
-use lanes::{Run, Runs};
+use lanes::Runs;
 use signer::{Error, Randomness, check_length};
 
 use super::codec::PublicKey;
-use super::ots::{N_MAX, P_MAX};
+use super::ots::{N_MAX, P_MAX, from_secret};
 use super::tree::LmsTree;
 use crate::cache::{Reader, Writer};
 use crate::walk::{self, Walk, WalkKind};
@@ -128,11 +128,10 @@ impl Leaves {
         let mut digest = [0; N_MAX];
         let digest = &mut digest[..n];
         ots.message_hash(*q, c, message, digest);
-        let mut runs = [Run { start: 0, end: 0 }; P_MAX];
-        ots.winternitz.digits(digest, |i, digit| runs[i].end = digit);
+        let mut runs = [from_secret(0); P_MAX];
+        ots.winternitz.digits(digest, |i, digit| runs[i] = from_secret(digit));
         ots.heads(*q, heads);
-        ots.secrets(tree.seed.expose(), heads, y);
-        ots.chains(heads, Runs::Each(&runs[..p]), y);
+        ots.chains_from_secrets(tree.seed.expose(), heads, Runs::Each(&runs[..p]), y);
         walk.path(tree, path);
     }
 }

@@ -47,11 +47,23 @@ impl Ots {
         }
     }
 
-    /// The starts of chains, `n` bytes each, one for each head.
+    /// What is derived from `SEED` with these heads, `n` bytes each.
     pub(crate) fn secrets(&self, seed: &[u8], heads: &[u8], out: &mut [u8]) {
         let heads = Rows::new(heads, HEAD);
         let seeds = Rows::repeat(seed, heads.len());
         self.hash.hash_many(&self.prefix, heads, seeds, RowsMut::new(out, self.types.n));
+    }
+
+    /// Chains from their secrets on, one for each head, of as many steps as [`from_secret`] says.
+    pub(crate) fn chains_from_secrets(
+        &self,
+        seed: &[u8],
+        heads: &[u8],
+        runs: Runs<'_>,
+        values: &mut [u8],
+    ) {
+        values.chunks_exact_mut(self.types.n).for_each(|value| value.copy_from_slice(seed));
+        self.chains(heads, runs, values);
     }
 
     /// Goes on with chains.
@@ -60,9 +72,9 @@ impl Ots {
         self.hash.chain_many(&self.prefix, Rows::new(heads, HEAD), runs, values);
     }
 
-    /// The run of a whole chain.
+    /// The run of a whole chain from its secret on.
     pub(crate) const fn whole(&self) -> Run {
-        Run { start: 0, end: self.winternitz.last_step() }
+        from_secret(self.winternitz.last_step())
     }
 
     /// The public keys `K` of leaves, at most [`NUMBERS`], from `q` on, whose chains end with these
@@ -104,6 +116,12 @@ impl Ots {
         let (head, message) = (Rows::repeat(head, 1), Rows::repeat(message, 1));
         self.hash.hash_many(&self.prefix, head, message, RowsMut::new(out, self.types.n));
     }
+}
+
+/// The run of a secret and the `steps` steps after it. A secret is hashed as a step is, with number
+/// 0xff, of `SEED`; so it stays in lanes on its way into the chain.
+pub(crate) const fn from_secret(steps: u32) -> Run {
+    Run { start: SECRET as u32, end: SECRET as u32 + 1 + steps }
 }
 
 /// Bytes of `u32(q) ‖ u16(i) ‖ u8(j)`.

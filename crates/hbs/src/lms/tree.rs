@@ -45,8 +45,8 @@ impl Tree for LmsTree {
         let (values, scratch) = scratch.split_at_mut(count * n * self.params.ots.p());
         let keys = &mut scratch[..count * n];
         self.ots.heads(first, heads);
-        self.ots.secrets(self.seed.expose(), heads, values);
-        self.ots.chains(heads, Runs::Same(self.ots.whole()), values);
+        let runs = Runs::Same(self.ots.whole());
+        self.ots.chains_from_secrets(self.seed.expose(), heads, runs, values);
         self.ots.public_keys(first, values, keys);
         self.ots.numbered((1 << self.params.lms.h) + first, D_LEAF, keys, out);
     }
