@@ -1,7 +1,7 @@
 //! What a key keeps of its trees, sealed, to be loaded with the key instead of being computed again.
 //!
 //! ```text
-//! "hbs cache 1" ‖ u32(length) ‖ public key ‖ what is kept ‖ HMAC-SHA-256(SEED, all before it)
+//! "hbs cache 2" ‖ u32(length) ‖ public key ‖ what is kept ‖ HMAC-SHA-256(SEED, all before it)
 //! ```
 //!
 //! A cache is never state: it may be lost, old, of another key or forged. Only who has the key's seed
@@ -78,7 +78,7 @@ fn mac(seed: &[u8], bytes: &[u8]) -> Hmac<Sha256> {
     mac
 }
 
-const TITLE: &[u8] = b"hbs cache 1";
+const TITLE: &[u8] = b"hbs cache 2";
 /// Bytes of the code.
 const CODE: usize = 32;
 

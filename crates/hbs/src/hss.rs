@@ -4,19 +4,17 @@
 //! |---|---|
 //! | [`params`] | 6: levels |
 //! | `codec` | 6.1 to 6.3: keys and signatures as bytes |
-//! | `levels` | 6.2: the trees of a key, in use and to come |
+//! | `children` | 6.2: trees below, and the signatures of their keys |
 //! | `key` | 6.1, 6.2: private keys, signing |
 //! | `verify` | 6.3: verifying |
 
-mod chapter;
+mod children;
 pub(crate) mod codec;
 mod key;
-mod levels;
 pub mod params;
 mod verify;
 
-pub use chapter::Hss;
 pub use codec::PublicKey;
-pub use key::PrivateKey;
+pub use key::{Hss, PrivateKey};
 pub use params::{Params, find, sets};
 pub use verify::{Signed, verify, verify_many};

@@ -6,9 +6,10 @@
 //! stands beside them:
 //!
 //! ```text
-//! lms                                a scheme: what it hashes, and its formats
-//!  ├ walk                            authentication paths, leaf by leaf, with more or less memory
-//!  │  └ tree                         nodes of subtrees, on one thread or several
+//! lms, hss                           schemes: what they hash, and their formats
+//!  ├ stateful                        keys that count their leaves, of one level or several
+//!  │  └ walk                         authentication paths, leaf by leaf, with more or less memory
+//!  │     └ tree                      nodes of subtrees, on one thread or several
 //!  ├ winternitz                      digits
 //!  └ lanes                           hashing, many messages at a time
 //! ```
@@ -33,6 +34,8 @@ mod hash;
 mod layout;
 mod native;
 mod options;
+mod seed;
+mod stateful;
 mod tree;
 mod walk;
 mod winternitz;
@@ -41,6 +44,7 @@ mod workers;
 pub use hash::HashFunction;
 pub use native::{Chapter, Native};
 pub use options::Options;
+pub use stateful::{PrivateKey, Signed};
 pub use walk::WalkKind;
 pub use winternitz::Winternitz;
 pub use workers::Workers;

@@ -6,7 +6,7 @@
 //! | `ots` | 4: one-time signatures |
 //! | `tree` | 5.3: the tree over them |
 //! | `codec` | 4.5, 5.3, 5.4: keys and signatures as bytes |
-//! | `leaves` | 4.5, 5.4.1: signing with one leaf after the other |
+//! | `sign` | 4.5, 5.4.1: signing with a leaf |
 //! | `key` | 5.2: private keys |
 //! | `verify` | 4.6, 5.4.2: verifying |
 //!
@@ -25,17 +25,15 @@
 //! # Ok::<(), signer::Error>(())
 //! ```
 
-mod chapter;
 pub(crate) mod codec;
-mod key;
-pub(crate) mod leaves;
+pub(crate) mod key;
 pub(crate) mod ots;
 pub mod params;
+mod sign;
 pub(crate) mod tree;
 pub(crate) mod verify;
 
-pub use chapter::Lms;
 pub use codec::PublicKey;
-pub use key::PrivateKey;
+pub use key::{Lms, PrivateKey};
 pub use params::{LmotsType, LmsType, Params, find, sets};
 pub use verify::{Signed, verify, verify_many};

@@ -11,9 +11,12 @@ use zeroize::Zeroizing;
 ///
 /// Nodes have `n` bytes; height 0 is that of the leaves; a node's number counts within its height,
 /// from the left. Rows of nodes stand back to back.
-pub(crate) trait Tree: Sync {
+pub trait Tree: Sync {
     /// Bytes in a node.
     fn n(&self) -> usize;
+
+    /// Bytes of memory that it takes beside itself.
+    fn live_len(&self) -> usize;
 
     /// Bytes that [`leaves`](Self::leaves) needs to work in.
     fn scratch_len(&self) -> usize;

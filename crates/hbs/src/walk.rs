@@ -160,6 +160,9 @@ mod tests {
         fn n(&self) -> usize {
             32
         }
+        fn live_len(&self) -> usize {
+            0
+        }
         fn scratch_len(&self) -> usize {
             1
         }

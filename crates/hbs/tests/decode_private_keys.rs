@@ -89,14 +89,14 @@ fn what_does_not_give_the_root_is_corrupt() {
     let mut lms = lms_bytes();
     for at in 12..lms.len() {
         lms[at] ^= 1 << (at % 8);
-        let due = Error::Corrupt { what: "root of the tree" };
+        let due = Error::Corrupt { what: "root" };
         assert_eq!(lms_decoded(&lms).map(drop), Err(due), "byte {at}");
         lms[at] ^= 1 << (at % 8);
     }
     let mut hss = hss_at(0);
     for at in INDEX + 8..hss.len() {
         hss[at] ^= 1 << (at % 8);
-        let due = Error::Corrupt { what: "root of the top tree" };
+        let due = Error::Corrupt { what: "root" };
         assert_eq!(hss_decoded(&hss).map(drop), Err(due), "byte {at}");
         hss[at] ^= 1 << (at % 8);
     }

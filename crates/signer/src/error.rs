@@ -16,7 +16,7 @@ pub enum Error {
     BadSignature,
     /// Something in a private key that does not follow from the rest of it.
     Corrupt {
-        /// What, such as `root of the tree`.
+        /// What, such as `root`.
         what: &'static str,
     },
     /// The random source failed.

@@ -8,6 +8,7 @@ use super::{Cost, Lms, Message};
 use crate::WalkKind;
 use crate::hss::codec::links;
 use crate::hss::{Params, PublicKey};
+use crate::stateful::Shape;
 
 /// An HSS key as far as costs go: where it stands and what is there of its trees. It does what a key
 /// does, and tells what that costs. An operation that the key refuses costs nothing.
@@ -32,6 +33,7 @@ use crate::hss::{Params, PublicKey};
 #[derive(Clone, Debug)]
 pub struct Hss {
     params: Params,
+    shape: Shape,
     costs: Vec<Lms>,
     index: u64,
     /// Of each level that is there, the leaves of the tree that comes next, when it has been begun.
@@ -42,9 +44,10 @@ impl Hss {
     /// A key that has just been generated.
     #[must_use]
     pub fn new(params: Params, walk: WalkKind) -> Self {
-        let within = |&level| Lms::within(level, walk, params.most());
-        let costs = params.levels().iter().map(within).collect();
-        Self { params, costs, index: 0, next: vec![None] }
+        let shape = params.shape();
+        let level = |(i, &level)| Lms::new(level, shape.walk(walk, i));
+        let costs = params.levels().iter().enumerate().map(level).collect();
+        Self { params, shape, costs, index: 0, next: vec![None] }
     }
 
     /// Index of the next signature.
@@ -61,13 +64,11 @@ impl Hss {
 
     /// Loading the key at this index, which it then has.
     pub fn load(&mut self, index: u64) -> u64 {
-        if self.params.end().is_some_and(|end| index > end) {
+        if self.shape.end().is_some_and(|end| index > end) {
             return 0;
         }
         (self.index, self.next) = (index, vec![None]);
-        // A key that is used up stands at its last leaf.
-        let index = self.params.end().map_or(index, |end| index.min(end - 1));
-        self.costs[0].build(self.params.leaf(0, index))
+        self.costs[0].build(self.shape.leaf(0, self.shape.standing(index)))
     }
 
     /// Building the trees that the next signature needs.
@@ -77,7 +78,7 @@ impl Hss {
             return cost;
         }
         for i in self.next.len()..self.costs.len() {
-            let tree = self.costs[i].build(self.params.leaf(i, self.index));
+            let tree = self.costs[i].build(self.shape.leaf(i, self.index));
             cost += Cost::exactly(self.costs[i - 1].child() + tree) + self.push(i, keys);
         }
         cost
@@ -86,17 +87,17 @@ impl Hss {
     /// Skipping to an index.
     pub fn skip_to(&mut self, to: u64) -> u64 {
         let from = self.index;
-        if to <= from || self.params.end().is_some_and(|end| to >= end) {
+        if to <= from || self.shape.end().is_some_and(|end| to >= end) {
             return 0;
         }
         self.index = to;
         let mut cost = 0;
         for i in 0..self.next.len() {
-            if i > 0 && self.params.tree(i, from) != self.params.tree(i, to) {
+            if i > 0 && self.shape.tree(i, from) != self.shape.tree(i, to) {
                 self.next.truncate(i);
                 break;
             }
-            cost += self.costs[i].seek(self.params.leaf(i, from), self.params.leaf(i, to));
+            cost += self.costs[i].seek(self.shape.leaf(i, from), self.shape.leaf(i, to));
         }
         cost
     }
@@ -118,7 +119,7 @@ impl Hss {
 
     /// Goes where the key stands when all indices before this one have signed, at once.
     pub fn sign_until(&mut self, index: u64) {
-        let (from, to) = (self.index, self.params.end().map_or(index, |end| index.min(end)));
+        let (from, to) = (self.index, self.shape.end().map_or(index, |end| index.min(end)));
         if to <= from {
             return;
         }
@@ -126,8 +127,8 @@ impl Hss {
         for i in 1..self.costs.len() {
             let leaves = 1 << self.costs[i].walk().height();
             // When the tree began, or was found as it is.
-            let same = self.params.tree(i, from) == self.params.tree(i, to);
-            let since = if same { from } else { to - self.params.leaf_and_below(i, to) };
+            let same = self.shape.tree(i, from) == self.shape.tree(i, to);
+            let since = if same { from } else { to - self.shape.leaf_and_below(i, to) };
             let next = if same { self.next[i] } else { None };
             let turns = self.turns(i, to) - self.turns(i, since);
             self.next[i] = match self.children(i, to) {
@@ -174,16 +175,16 @@ impl Hss {
     }
 
     fn is_used_up(&self) -> bool {
-        self.index == self.params.end().unwrap_or(u64::MAX)
+        self.index == self.shape.end().unwrap_or(u64::MAX)
     }
 
     /// Going on from `index`, which is not the last.
     fn advance(&mut self, index: u64, keys: Option<&[u64]>) -> Cost {
         let last = self.costs.len() - 1;
         let mut cost: u64 = (1..=last).map(|i| self.grow(i, index)).sum();
-        let step = |i: usize| self.costs[i].step(self.params.leaf(i, index));
+        let step = |i: usize| self.costs[i].step(self.shape.leaf(i, index));
         // The trees from here on are used up.
-        let ended = (1..=last).find(|&i| self.params.leaf_and_below(i, index + 1) == 0);
+        let ended = (1..=last).find(|&i| self.shape.leaf_and_below(i, index + 1) == 0);
         let Some(ended) = ended else { return Cost::exactly(cost + step(last)) };
         cost += step(ended - 1);
         for i in ended..=last {
@@ -209,7 +210,7 @@ impl Hss {
             None => (children, self.costs[i].walk().begun()),
         };
         let leaves = 1 << self.costs[i].walk().height();
-        let left = leaves - self.params.leaf(i, index);
+        let left = leaves - self.shape.leaf(i, index);
         let to = grown + (leaves - grown).div_ceil(left);
         self.next[i] = Some(to);
         begin + self.costs[i].work(self.costs[i].walk().grow(grown, to))
@@ -218,7 +219,7 @@ impl Hss {
     /// How many of the indices before this one let the next tree of level `i` grow: at the bottom
     /// each one, above it the second one of each leaf.
     fn turns(&self, i: usize, index: u64) -> u64 {
-        match self.params.below(i) {
+        match self.shape.below(i) {
             0 => index,
             below if below >= u64::BITS => 0,
             // No more than there are indices.
@@ -232,7 +233,7 @@ impl Hss {
         let mut cost = 0;
         for above in (0..i).rev() {
             cost += self.costs[above].child();
-            let leaf = self.params.leaf(above, index);
+            let leaf = self.shape.leaf(above, index);
             if leaf + 1 < 1 << self.costs[above].walk().height() {
                 return Some(cost);
             }

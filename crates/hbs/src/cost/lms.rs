@@ -28,12 +28,7 @@ impl Lms {
     /// Keys of these parameters, of whose trees this is kept.
     #[must_use]
     pub fn new(params: Params, walk: WalkKind) -> Self {
-        Self::within(params, walk, MOST)
-    }
-
-    /// As [`new`](Self::new), where the default keeps at most so many bytes.
-    pub(crate) fn within(params: Params, walk: WalkKind, most: usize) -> Self {
-        let walk = Walk::new(walk, params.lms.m, params.lms.h, most);
+        let walk = Walk::new(walk, params.lms.m, params.lms.h, MOST);
         // How many blocks a length is depends on no unit.
         let hash = params.lms.hash.engine(Cpu::portable().engines());
         Self { params, walk, hash, signing: chains::signing(&params.ots.winternitz()) }

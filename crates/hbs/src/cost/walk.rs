@@ -170,6 +170,9 @@ mod tests {
         fn n(&self) -> usize {
             1
         }
+        fn live_len(&self) -> usize {
+            0
+        }
         fn scratch_len(&self) -> usize {
             0
         }

@@ -3,7 +3,7 @@
 use crate::HashFunction::{self, Sha256, Shake256};
 use crate::layout::Layout;
 use crate::lms;
-use crate::walk::MOST;
+use crate::stateful::Shape;
 use signer::{Lifetime, ParameterSet, Scheme, UnknownSet, normalised};
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -104,36 +104,12 @@ impl Params {
     /// Number of signatures that a key can make, if it fits 64 bits.
     #[must_use]
     pub fn end(&self) -> Option<u64> {
-        1_u64.checked_shl(self.levels.iter().map(|level| level.lms.h).sum())
+        self.shape().end()
     }
 
-    /// Heights of all levels below level `i` together: as many low bits of an index are theirs.
-    pub(crate) fn below(&self, i: usize) -> u32 {
-        self.levels[i + 1..].iter().map(|level| level.lms.h).sum()
-    }
-
-    /// Bytes that the default walk may keep of a tree.
-    pub(crate) const fn most(&self) -> usize {
-        // Below the top, of a tree and the next one.
-        MOST / (2 * self.levels.len() - 1)
-    }
-
-    /// The leaf of level `i` at this index.
-    pub(crate) fn leaf(&self, i: usize, index: u64) -> u32 {
-        let leaves = (1 << self.levels[i].lms.h) - 1;
-        // At most 2^25.
-        (index.checked_shr(self.below(i)).unwrap_or(0) & leaves) as u32
-    }
-
-    /// Which tree of level `i` is in use at this index, from 0.
-    pub(crate) fn tree(&self, i: usize, index: u64) -> u64 {
-        index.checked_shr(self.below(i) + self.levels[i].lms.h).unwrap_or(0)
-    }
-
-    /// How many signatures have been made at this index with the tree of level `i` that is in use.
-    pub(crate) fn leaf_and_below(&self, i: usize, index: u64) -> u64 {
-        let bits = self.below(i) + self.levels[i].lms.h;
-        1_u64.checked_shl(bits).map_or(index, |all| index & (all - 1))
+    /// The heights of its trees.
+    pub(crate) fn shape(&self) -> Shape {
+        Shape::new(self.levels[0].lms.m, self.levels.iter().map(|level| level.lms.h))
     }
 
     /// `u32str(Nspk) ‖ signed_pub_key[0] … signed_pub_key[Nspk-1] ‖ sig[Nspk]`.

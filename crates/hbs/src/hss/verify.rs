@@ -6,6 +6,7 @@ use signer::Error;
 
 use super::codec::{PublicKey, links};
 use crate::lms;
+use crate::stateful;
 
 /// Verifies `signature` over `message`, decoding included.
 ///
@@ -28,15 +29,7 @@ pub fn verify(
 }
 
 /// A signature to be verified.
-#[derive(Clone, Copy, Debug)]
-pub struct Signed<'a> {
-    /// The key that is to have signed.
-    pub key: &'a PublicKey,
-    /// What is to have been signed.
-    pub message: &'a [u8],
-    /// The encoded signature.
-    pub signature: &'a [u8],
-}
+pub type Signed<'a> = stateful::Signed<'a, PublicKey>;
 
 /// Verifies many signatures, of any keys and types, as [`verify`] does each. Those whose levels have
 /// the same types are verified together, so that their chains and nodes share lanes.

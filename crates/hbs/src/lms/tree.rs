@@ -5,32 +5,44 @@
 //! T[r] = H(I ‖ u32(r) ‖ u16(0x8383) ‖ T[2r] ‖ T[2r+1])         a node
 //! ```
 
-use lanes::{Engines, Runs};
-use zeroize::Zeroizing;
+use lanes::{LaneHash, Runs};
 
 use super::ots::{NUMBERS, Ots};
 use super::params::{I_LEN, Params};
+use crate::seed::Seed;
 use crate::tree::{BATCH, Tree};
 
 /// A tree with its secrets.
 #[derive(Debug)]
-pub(crate) struct LmsTree {
+pub struct LmsTree {
     pub(crate) params: Params,
     pub(crate) id: [u8; I_LEN],
     pub(crate) seed: Seed,
     pub(crate) ots: Ots,
+    /// Heads of the chains of a leaf, so that signing allocates nothing.
+    pub(crate) heads: Vec<u8>,
 }
 
 impl LmsTree {
-    pub(crate) fn new(engines: Engines, params: Params, id: [u8; I_LEN], seed: Seed) -> Self {
-        let ots = Ots::new(params.lms.hash.engine(engines), params.ots, &id);
-        Self { params, id, seed, ots }
+    pub(crate) fn new(
+        hash: &'static dyn LaneHash,
+        params: Params,
+        id: [u8; I_LEN],
+        seed: Seed,
+    ) -> Self {
+        let ots = Ots::new(hash, params.ots, &id);
+        let heads = vec![0; ots.heads_len()];
+        Self { params, id, seed, ots, heads }
     }
 }
 
 impl Tree for LmsTree {
     fn n(&self) -> usize {
         self.params.lms.m
+    }
+
+    fn live_len(&self) -> usize {
+        self.heads.len() + self.seed.expose().len()
     }
 
     fn scratch_len(&self) -> usize {
@@ -58,26 +70,6 @@ impl Tree for LmsTree {
             self.ots.numbered(number, D_INTR, children, out);
             number += NUMBERS as u32;
         }
-    }
-}
-
-/// The secret that a tree is derived from, `n` bytes: wiped when dropped, never printed.
-#[derive(Clone)]
-pub(crate) struct Seed(Zeroizing<Vec<u8>>);
-
-impl Seed {
-    pub(crate) fn new(seed: &[u8]) -> Self {
-        Self(Zeroizing::new(seed.to_vec()))
-    }
-
-    pub(crate) fn expose(&self) -> &[u8] {
-        &self.0
-    }
-}
-
-impl std::fmt::Debug for Seed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Seed({} bytes)", self.0.len())
     }
 }
 

@@ -15,6 +15,7 @@ use super::codec::{PublicKey, Signature};
 use super::ots::{D_MESG, D_PBLC, N_MAX, P_MAX};
 use super::params::{I_LEN, Params};
 use super::tree::{D_INTR, D_LEAF};
+use crate::stateful;
 
 /// Verifies `signature` over `message`, decoding included.
 ///
@@ -42,15 +43,7 @@ pub fn verify(
 }
 
 /// A signature to be verified.
-#[derive(Clone, Copy, Debug)]
-pub struct Signed<'a> {
-    /// The key that is to have signed.
-    pub key: &'a PublicKey,
-    /// What is to have been signed.
-    pub message: &'a [u8],
-    /// The encoded signature.
-    pub signature: &'a [u8],
-}
+pub type Signed<'a> = stateful::Signed<'a, PublicKey>;
 
 /// Verifies many signatures, of any keys and types, as [`verify`] does each. Neighbours of the same
 /// type are verified together, so that their chains and nodes share lanes.
