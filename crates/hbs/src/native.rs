@@ -35,6 +35,14 @@ pub trait Chapter: Debug + Sync {
     /// Those of [`Backend::load`].
     fn load(&self, set: &ParameterSet, secret_key: &[u8], options: &Options) -> Result<Key, Error>;
 
+    /// What a key of it keeps with this walk, as reports say it.
+    fn keeps(&self, walk: WalkKind) -> &'static str {
+        match walk {
+            WalkKind::Recompute => "keeps no nodes",
+            _ => "keeps nodes, at most 64 MiB",
+        }
+    }
+
     /// Verifies a signature whose lengths and type words are those of a set that it knows.
     ///
     /// # Errors
@@ -42,6 +50,7 @@ pub trait Chapter: Debug + Sync {
     /// Those of [`Backend::verify`].
     fn verify(
         &self,
+        set: &ParameterSet,
         public_key: &[u8],
         message: &[u8],
         signature: &[u8],
@@ -104,10 +113,7 @@ impl Backend for Native {
             name: self.name.clone(),
             version: env!("CARGO_PKG_VERSION").into(),
             language: "Rust",
-            features: match self.options.walk {
-                WalkKind::Recompute => "keeps no nodes".into(),
-                _ => "keeps nodes, at most 64 MiB".into(),
-            },
+            features: self.chapter.keeps(self.options.walk).into(),
             hash: format!("its own: {}, {}", sha256.name(), shake256.name()).into(),
             heap_visible: true,
             notes: &[],
@@ -145,7 +151,7 @@ impl Backend for Native {
     ) -> Result<(), Error> {
         self.check(set)?;
         check_type(set, public_key, signature)?;
-        self.chapter.verify(public_key, message, signature, &self.options)
+        self.chapter.verify(set, public_key, message, signature, &self.options)
     }
 
     fn threads(&self) -> usize {

@@ -79,6 +79,30 @@ impl Nodes {
         nodes
     }
 
+    /// The nodes from height `base` up. The subtrees below them are `known`, or else computed and let
+    /// go.
+    pub(crate) fn above(
+        tree: &dyn Tree,
+        height: u32,
+        base: u32,
+        known: &[&Self],
+        workers: &Workers,
+    ) -> Self {
+        let n = tree.n();
+        let mut nodes = Self::empty(n, base, height - base, 0);
+        let subtree = || (Self::empty(n, 0, base, 0), scratch(tree));
+        workers.each(nodes.bottom_mut(), n, subtree, |(nodes, scratch), number, out| {
+            let number = number as u32;
+            if let Some(known) = known.iter().find(|known| known.first == number << base) {
+                return out.copy_from_slice(known.root());
+            }
+            nodes.fill(tree, number, scratch);
+            out.copy_from_slice(nodes.root());
+        });
+        nodes.complete(tree, workers);
+        nodes
+    }
+
     /// Makes it an empty subtree with another number.
     pub(crate) fn restart(&mut self, number: u32) {
         (self.first, self.filled) = (number << self.height, 0);
@@ -150,6 +174,11 @@ impl Nodes {
     /// The node at the top.
     pub(crate) fn root(&self) -> &[u8] {
         &self.bytes[self.level(self.height)]
+    }
+
+    /// The node with this number of those `z` levels above the bottom, from the left.
+    pub(crate) fn node(&self, z: u32, number: u32) -> &[u8] {
+        &self.bytes[self.level(z)][number as usize * self.n..][..self.n]
     }
 
     /// Writes the siblings on the way from node `number` of the bottom, counted within the tree, to

@@ -9,6 +9,7 @@
 //! | [`Subtrees`](WalkKind::Subtrees) | about `6 n * 2^(h/2)` bytes | one leaf |
 //! | [`Recompute`](WalkKind::Recompute) | nothing | all leaves |
 
+mod bds;
 mod growing;
 mod recompute;
 mod subtrees;
@@ -20,6 +21,7 @@ use crate::cache::{Reader, Writer};
 use crate::tree::Tree;
 use crate::workers::Workers;
 
+pub(crate) use bds::Bds;
 pub(crate) use growing::Growing;
 pub(crate) use recompute::Recompute;
 pub(crate) use subtrees::Subtrees;

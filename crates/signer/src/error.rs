@@ -1,5 +1,6 @@
 //! Errors, common to all schemes and backends.
 
+use crate::Scheme;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -38,6 +39,15 @@ pub enum Error {
         expected: usize,
         /// Length in bytes given.
         found: usize,
+    },
+    /// Bytes of the same length and type as those of another scheme.
+    OtherScheme {
+        /// What was decoded, such as `signature`.
+        what: &'static str,
+        /// The scheme that it should be of.
+        expected: Scheme,
+        /// The scheme that it looks like.
+        found: Scheme,
     },
     /// The backend's code panicked. The panic was caught; the key it happened on is not usable.
     Panicked {
@@ -94,6 +104,9 @@ impl fmt::Display for Error {
             }
             Self::Length { what, expected, found } => {
                 write!(f, "the {what} must have {expected} bytes, not {found}")
+            }
+            Self::OtherScheme { what, expected, found } => {
+                write!(f, "the {what} looks like one of {found}, not of {expected}")
             }
             Self::Panicked { message } => write!(f, "the backend panicked: {message}"),
             Self::Type { what, expected, found } => {

@@ -2,6 +2,8 @@
 //!
 //! | backend | crate | sets | private key |
 //! |---|---|---|---|
+//! | [`Native`] | this project's `hbs` | all 77 | `OID ‖ idx ‖ SK_SEED ‖ SK_PRF ‖ root ‖ SEED` |
+//! | `native-fast` | the same | all 77 | the same, and the reference code's BDS state |
 //! | [`PqXmss`] | `pq-xmss` | all 77 | `OID ‖ idx ‖ SK_SEED ‖ SK_PRF ‖ root ‖ SEED` |
 //! | [`PureCrypto`] | `purecrypto` | 12 XMSS, 10 XMSS^MT | the same behind `XMSk` or `XMTk` |
 //!
@@ -14,13 +16,25 @@ mod purecrypto;
 
 pub use self::{pq_xmss::PqXmss, purecrypto::PureCrypto};
 
+use std::sync::LazyLock;
+
+use hbs::xmss::{Both, Fast};
+use hbs::{Native, Options};
 use signer::Backend;
 
 /// Every backend, the default one first.
 #[must_use]
 pub fn backends() -> &'static [&'static dyn Backend] {
-    static PQ_XMSS: PqXmss = PqXmss::new();
-    static PURECRYPTO: PureCrypto = PureCrypto::new();
-    static BACKENDS: [&dyn Backend; 2] = [&PQ_XMSS, &PURECRYPTO];
+    static NATIVE: LazyLock<Vec<Native>> = LazyLock::new(|| {
+        let mut native = Native::all(&Both);
+        let fast = Native::new("native-fast", Options::default(), &Fast);
+        // Behind `native` and `native-small`.
+        native.insert(2, fast);
+        native
+    });
+    static PUBLISHED: [&dyn Backend; 2] = [&PqXmss::new(), &PureCrypto::new()];
+    static BACKENDS: LazyLock<Vec<&dyn Backend>> = LazyLock::new(|| {
+        NATIVE.iter().map(|native| native as &dyn Backend).chain(PUBLISHED).collect()
+    });
     &BACKENDS
 }

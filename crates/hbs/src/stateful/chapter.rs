@@ -27,6 +27,7 @@ impl<S: Stateful> Chapter for S {
 
     fn verify(
         &self,
+        _: &ParameterSet,
         public_key: &[u8],
         message: &[u8],
         signature: &[u8],

@@ -39,17 +39,7 @@ impl Subtrees {
         let (mut active, building) = (empty(current), empty(current + 1));
         let mut own = scratch(tree);
         active.fill(tree, current, &mut own);
-        let mut upper = Nodes::empty(n, low, height - low, 0);
-        let subtree = || (empty(0), scratch(tree));
-        workers.each(upper.bottom_mut(), n, subtree, |(nodes, scratch), number, out| {
-            let number = number as u32;
-            if number == current {
-                return out.copy_from_slice(active.root());
-            }
-            nodes.fill(tree, number, scratch);
-            out.copy_from_slice(nodes.root());
-        });
-        upper.complete(tree, workers);
+        let upper = Nodes::above(tree, height, low, &[&active], workers);
         Self { low, leaf, upper, active, building, scratch: own }
     }
 

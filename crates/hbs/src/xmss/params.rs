@@ -4,8 +4,9 @@
 //! nor a signature says which. [`Params::scheme`] does.
 
 use crate::HashFunction::{self, Sha256, Sha512, Shake128, Shake256};
+use crate::Winternitz;
 use crate::layout::Layout;
-use signer::{Lifetime, ParameterSet, Scheme, UnknownSet};
+use signer::{Error, Lifetime, ParameterSet, Scheme, UnknownSet};
 use std::sync::LazyLock;
 
 /// One row of the standards' tables.
@@ -63,6 +64,12 @@ impl Params {
         rows().iter().find(row).copied()
     }
 
+    /// The set with this OID in the space of its scheme.
+    #[must_use]
+    pub fn from_oid(scheme: Scheme, oid: u32) -> Option<Self> {
+        rows().iter().find(|row| (row.scheme, row.oid) == (scheme, oid)).copied()
+    }
+
     /// Name as the standard prints it.
     #[must_use]
     pub fn name(&self) -> String {
@@ -79,10 +86,16 @@ impl Params {
         self.hash.bits as usize / 8
     }
 
+    /// How a hash value is cut into digits.
+    #[must_use]
+    pub const fn winternitz(&self) -> Winternitz {
+        Winternitz { n: self.n(), lg_w: 4 }
+    }
+
     /// Number of chains of a WOTS+ key (RFC 8391 section 3.1.1, `len`, for `w` = 16).
     #[must_use]
     pub const fn wots_len(&self) -> usize {
-        2 * self.n() + 3
+        self.winternitz().chains()
     }
 
     /// Length in bytes of `idx_sig`: 4 for XMSS, `ceil(h / 8)` for XMSS^MT.
@@ -98,6 +111,42 @@ impl Params {
     #[must_use]
     pub const fn layer_height(&self) -> u32 {
         self.h / self.d
+    }
+
+    /// Number of trees of a layer.
+    pub(crate) const fn trees(&self, layer: u32) -> u64 {
+        1 << (self.h - (layer + 1) * self.layer_height())
+    }
+
+    /// Length in bytes of `sig_ots ‖ auth` of one layer.
+    #[must_use]
+    pub const fn layer_len(&self) -> usize {
+        (self.wots_len() + self.layer_height() as usize) * self.n()
+    }
+
+    /// Length in bytes of an encoded signature (RFC 8391 sections 4.1.8 and 4.2.3).
+    #[must_use]
+    pub const fn signature_len(&self) -> usize {
+        self.index_len() + self.n() + self.d as usize * self.layer_len()
+    }
+
+    /// The error for bytes of a wrong length, which may be those of the other scheme's set with the
+    /// same OID.
+    pub(crate) fn length(
+        &self,
+        what: &'static str,
+        expected: usize,
+        bytes: &[u8],
+        len: impl Fn(&Self) -> usize,
+    ) -> Error {
+        let (found, scheme) = (bytes.len(), self.scheme);
+        let other = if scheme == Scheme::Xmss { Scheme::XmssMt } else { Scheme::Xmss };
+        match Self::from_oid(other, self.oid) {
+            Some(set) if len(&set) == found => {
+                Error::OtherScheme { what, expected: scheme, found: other }
+            }
+            _ => Error::Length { what, expected, found },
+        }
     }
 
     /// `idx_sig ‖ r ‖ (sig_ots ‖ auth) of layer 0 … d-1`.
