@@ -12,6 +12,7 @@
 #![deny(unsafe_code)]
 
 pub mod cases;
+pub mod life;
 pub mod machine;
 pub mod pool;
 pub mod record;

@@ -2,6 +2,7 @@
 //! with its own [`Suite`].
 
 mod args;
+mod life;
 mod list;
 mod progress;
 mod text;
@@ -66,6 +67,11 @@ fn measure(suite: &Suite, heap: &'static Heap, job: &Job) -> ExitCode {
     let mut session =
         Session::begin(job.plan, job.message_len, job.seed, job.command.clone(), heap);
     let mut bar = Bar::new();
+    if let Some(count) = job.life {
+        let (report, failed) = life::report(job, count, &session, &mut bar);
+        bar.finish();
+        return finish(suite, print(&report), failed);
+    }
     session.measure(&job.set, &job.backends, &mut bar);
     bar.finish();
     let record = session.record();

@@ -1,10 +1,11 @@
 //! One run of a bench: from its start, through any number of parameter sets, to its record.
 
+use crate::life::{Life, LifePlan};
 use crate::machine::{Build, Dial, Load, Loads, Machine};
 use crate::record::{BackendInfo, Measurement, Record, Run, SCHEMA};
 use crate::runner::{Progress, Runner};
 use crate::{Elapsed, Heap, MessageBytes, Plan};
-use signer::{Backend, ParameterSet, Support};
+use signer::{Backend, Error, ParameterSet, Support};
 use std::process::Command;
 use std::time::Duration;
 
@@ -100,6 +101,24 @@ impl Session {
         let rows = runner.run(progress);
         self.results.extend(rows.iter().cloned());
         rows
+    }
+
+    /// Signs with one key of a backend, from its first signature on, up to `count` times. The times are
+    /// not part of the record.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Life::of`].
+    pub fn life(
+        &self,
+        set: &ParameterSet,
+        backend: &'static dyn Backend,
+        count: u64,
+        progress: &mut dyn Progress,
+    ) -> Result<Life, Error> {
+        let (messages, seed, overhead) = (&self.messages, self.run.seed, self.overhead());
+        let plan = LifePlan { set, messages, count, seed, overhead };
+        signer::quietly(|| Life::of(backend, &plan, progress))
     }
 
     fn overhead(&self) -> Elapsed {

@@ -1,7 +1,8 @@
 //! What every backend must pass, on sets whose keys are generated in seconds; the others are in
 //! `expensive.rs`.
 
-use hbs::xmss::{Params, find, sets};
+use hbs::xmss::{Both, Fast, Params, find, sets};
+use hbs::{Native, Options};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use signer::conformance::{Check, Effort, cross, run};
@@ -45,6 +46,12 @@ fn set(name: &str) -> ParameterSet {
     find(name).expect("a set of the standard")
 }
 
+/// Backends without other units of the machine and `native-small`: those are tried on small trees.
+fn few() -> Vec<&'static dyn Backend> {
+    let other = |name: &str| name.contains('@') || name == "native-small";
+    xmss::backends().iter().copied().filter(|backend| !other(&backend.about().name)).collect()
+}
+
 /// Asserts that exactly the checks in `due` fail.
 fn conform(backend: &dyn Backend, name: &str, due: &[Check]) {
     let report = run(backend, &set(name), &mut rng(0x0784), EFFORT);
@@ -63,8 +70,8 @@ fn failures(backend: &dyn Backend, name: &str) -> &'static [Check] {
 
 #[test]
 fn xmss() {
-    for backend in xmss::backends() {
-        conform(*backend, "XMSS-SHA2_10_256", &[]);
+    for backend in few() {
+        conform(backend, "XMSS-SHA2_10_256", &[]);
     }
 }
 
@@ -135,10 +142,11 @@ fn purecrypto_without_its_fence() {
 /// Each backend verifies what each other one signed, and has the same public key for a seed.
 #[test]
 fn crosswise() {
-    for name in CHECKED.iter().chain(TRIED) {
-        let cells = cross(xmss::backends(), &set(name), &mut rng(7));
+    let all = CHECKED.iter().map(|name| (name, xmss::backends().to_vec()));
+    for (name, backends) in all.chain(TRIED.iter().map(|name| (name, few()))) {
+        let cells = cross(&backends, &set(name), &mut rng(7));
         let cells = cells.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let running = xmss::backends().iter().filter(|b| b.support(&set(name)).runs()).count();
+        let running = backends.iter().filter(|b| b.support(&set(name)).runs()).count();
         assert_eq!(cells.len(), running * running, "{name}");
         for cell in cells {
             assert!(cell.holds(), "{name}: {cell:?}");
@@ -212,7 +220,9 @@ fn pq_xmss_has_the_standards_rows() {
 /// Encoded private keys with any one thing wrong.
 #[test]
 fn changed_private_keys() {
-    for (backend, oid_at) in [(xmss::backends()[0], 0), (xmss::backends()[1], 4)] {
+    let (pq_xmss, purecrypto) = (PqXmss::new(), PureCrypto::new());
+    let backends: [(&dyn Backend, usize); 2] = [(&pq_xmss, 0), (&purecrypto, 4)];
+    for (backend, oid_at) in backends {
         let set = set("XMSSMT-SHA2_20/4_256");
         let key = backend.generate(&set, &mut rng(3)).expect("a key");
         let secret = key.private_key().secret_key().expect("an encoded key");
@@ -238,6 +248,75 @@ fn changed_private_keys() {
     }
 }
 
+/// Our compact keys with any one thing wrong; those of the reference code are in the known answers.
+#[test]
+fn changed_native_keys() {
+    for fast in [false, true] {
+        let native = if fast {
+            Native::new("native-fast", Options::default(), &Fast)
+        } else {
+            Native::new("native", Options::default(), &Both)
+        };
+        for (name, index_len) in [("XMSSMT-SHA2_20/4_256", 3), ("XMSSMT-SHA2_40/8_256", 5)] {
+            let set = set(name);
+            let key = native.generate(&set, &mut rng(3)).expect("a key");
+            let secret = key.private_key().secret_key().expect("an encoded key");
+            let load = |secret: &[u8]| native.load(&set, secret).map(drop);
+            let changed = |at: usize| {
+                let mut changed = secret.expose().to_vec();
+                changed[at] ^= 1;
+                load(&changed)
+            };
+            assert_eq!(load(secret.expose()), Ok(()));
+            let longer = [secret.expose(), &[0]].concat();
+            assert!(matches!(load(&longer), Err(Error::Length { .. })));
+            for at in 0..4 {
+                assert!(matches!(changed(at), Err(Error::Type { what: "OID", .. })), "byte {at}");
+            }
+            let (sk_seed, root) = (4 + index_len, 4 + index_len + 64);
+            for at in [sk_seed, root, root + 32] {
+                let result = changed(at);
+                assert!(matches!(result, Err(Error::Corrupt { .. })), "byte {at}: {result:?}");
+            }
+            // One past the end is a key that is used up, where it fits.
+            let mut past = secret.expose().to_vec();
+            past[4..4 + index_len].fill(0xff);
+            if index_len == 3 {
+                assert!(matches!(load(&past), Err(Error::Index { .. })));
+                past[4..7].copy_from_slice(&[0x10, 0, 0]);
+            } else {
+                // The last index, and SK_PRF wiped.
+                past[sk_seed + 32..root].fill(0);
+            }
+            let Ok(Key::Stateful(mut spent)) = native.load(&set, &past) else {
+                panic!("{name}: a used-up key")
+            };
+            let mut signature = Vec::new();
+            let result = spent.sign(b"more", Randomness::Deterministic, &mut signature);
+            assert_eq!((result, spent.remaining()), (Err(Error::Exhausted), 0));
+            assert_eq!(spent.secret_key().expect("encodes").expose(), past, "{name}");
+        }
+    }
+}
+
+/// Bytes of one scheme are not taken for the other's, where they can be told apart.
+#[test]
+fn the_other_scheme_is_named() {
+    let (xmss, mt) = (set("XMSS-SHA2_10_256"), set("XMSSMT-SHA2_20/2_256"));
+    assert_eq!((xmss.codes.as_slice(), mt.codes.as_slice()), (&[1][..], &[1][..]));
+    for backend in [&Native::new("native", Options::default(), &Both)] {
+        for (one, other) in [(&xmss, &mt), (&mt, &xmss)] {
+            let mut key = backend.generate(one, &mut rng(3)).expect("a key");
+            let mut signature = Vec::new();
+            key.sign(b"firmware", Randomness::Deterministic, &mut signature).expect("signs");
+            let secret = key.private_key().secret_key().expect("encodes");
+            let result = backend.load(other, secret.expose()).map(drop);
+            let (expected, found) = (other.scheme, one.scheme);
+            assert_eq!(result, Err(Error::OtherScheme { what: "private key", expected, found }));
+        }
+    }
+}
+
 /// What `pq-xmss` leaves of a used-up key of height 40 has the last index, as if one were left.
 #[test]
 fn a_wiped_key_is_not_loaded() {
@@ -254,10 +333,13 @@ fn a_wiped_key_is_not_loaded() {
 fn decoders_do_not_panic() {
     use rand::RngExt;
     let (pq_xmss, purecrypto) = (PqXmss::unfenced(), PureCrypto::unfenced());
-    let backends: [&dyn Backend; 2] = [&pq_xmss, &purecrypto];
+    let unfenced: [&dyn Backend; 2] = [&pq_xmss, &purecrypto];
+    let native = Native::all(&Both);
+    let fast = Native::new("native-fast", Options::default(), &Fast);
+    let ours = native.iter().chain([&fast]).map(|native| native as &dyn Backend);
     let set = set("XMSSMT-SHA2_20/4_256");
     let mut random = StdRng::seed_from_u64(11);
-    for backend in backends {
+    for backend in unfenced.into_iter().chain(ours) {
         let key = backend.generate(&set, &mut rng(3)).expect("a key");
         let secret = key.private_key().secret_key().expect("an encoded key");
         for cut in 0..secret.expose().len() {
@@ -283,7 +365,8 @@ fn versions_are_those_of_the_lock_file() {
     let lock = include_str!("../../../Cargo.lock");
     for backend in xmss::backends() {
         let about = backend.about();
-        let entry = format!("name = \"{}\"\nversion = \"{}\"\n", about.name, about.version);
+        let name = if about.name.starts_with("native") { "hbs" } else { &about.name };
+        let entry = format!("name = \"{name}\"\nversion = \"{}\"\n", about.version);
         assert!(lock.contains(&entry), "{entry}");
     }
 }

@@ -11,6 +11,7 @@
 use lanes::{Engines, LaneHash, Masked, Midstate, Rows, RowsMut};
 use zeroize::Zeroizing;
 
+use super::codec::N_MAX;
 use super::params::Params;
 
 /// Hashing under a public key.
@@ -29,8 +30,7 @@ pub(crate) struct Hashes {
 impl Hashes {
     pub(crate) fn new(engines: Engines, params: &Params, seed: &[u8]) -> Self {
         let (hash, padding_len) = (params.hash.function.engine(engines), params.hash.padding_len);
-        let midstate =
-            |domain, key: &[u8]| hash.midstate(&[&pad(domain, padding_len), key].concat());
+        let midstate = |domain, key| prefix(hash, padding_len, domain, [key, &[]]);
         Self {
             hash,
             n: params.n(),
@@ -68,7 +68,7 @@ impl Hashes {
         out: &mut [u8],
     ) {
         let n = self.n;
-        let mut head = [0; 4 * 64];
+        let mut head = [0; 4 * N_MAX];
         let head = &mut head[..self.padding_len + 3 * n];
         let (padding, rest) = head.split_at_mut(self.padding_len);
         padding[self.padding_len - 1] = H_MSG;
@@ -81,13 +81,12 @@ impl Hashes {
 
     /// After `toByte(3, p) ‖ KEY`, for [`prf`](Self::prf).
     pub(crate) fn prf_of(&self, key: &[u8]) -> Midstate {
-        self.hash.midstate(&Zeroizing::new([&pad(PRF, self.padding_len), key].concat()))
+        prefix(self.hash, self.padding_len, PRF, [key, &[]])
     }
 
     /// After `toByte(4, p) ‖ KEY ‖ SEED`, for [`prf`](Self::prf).
     pub(crate) fn prf_keygen_of(&self, key: &[u8], seed: &[u8]) -> Midstate {
-        self.hash
-            .midstate(&Zeroizing::new([&pad(PRF_KEYGEN, self.padding_len), key, seed].concat()))
+        prefix(self.hash, self.padding_len, PRF_KEYGEN, [key, seed])
     }
 
     /// `PRF` or `PRF_keygen` of rows of 32 bytes, `n` bytes each.
@@ -98,11 +97,16 @@ impl Hashes {
     }
 }
 
-/// `toByte(domain, len)`
-fn pad(domain: u8, len: usize) -> Vec<u8> {
-    let mut bytes = vec![0; len];
+/// After `toByte(domain, len)` and two parts of at most 64 bytes.
+fn prefix(hash: &dyn LaneHash, len: usize, domain: u8, parts: [&[u8]; 2]) -> Midstate {
+    let mut bytes = Zeroizing::new([0; 3 * N_MAX]);
     bytes[len - 1] = domain;
-    bytes
+    let mut end = len;
+    for part in parts {
+        bytes[end..end + part.len()].copy_from_slice(part);
+        end += part.len();
+    }
+    hash.midstate(&bytes[..end])
 }
 
 const F: u8 = 0;

@@ -4,7 +4,7 @@ use crate::record::check_writable;
 use crate::session::{MESSAGE_LEN, SEED};
 use crate::{Choice, Plan, Suite, with_threads};
 use clap::Parser;
-use signer::{Backend, ParameterSet, Support};
+use signer::{Backend, Lifetime, ParameterSet, Support};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -43,6 +43,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     samples: Option<u32>,
 
+    /// Sign this many times with one key of each backend, from its first signature on, or `all`, and
+    /// report how the times are distributed
+    #[arg(long, value_name = "N|all", conflicts_with_all = ["json", "samples", "quick"])]
+    life: Option<String>,
+
     /// Threads that an operation may use, for the backends that can use more than one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
@@ -72,6 +77,8 @@ pub(super) struct Job {
     pub(super) backend: &'static dyn Backend,
     pub(super) message_len: usize,
     pub(super) threads: u32,
+    /// Signatures of a key whose times are to be reported, instead of everything else.
+    pub(super) life: Option<u64>,
     pub(super) plan: Plan,
     pub(super) seed: u64,
     pub(super) json: Option<Output>,
@@ -114,6 +121,7 @@ impl Args {
             backends.retain(|(other, _)| other.about().name == backend.about().name);
         }
         let plan = if self.quick { Plan::QUICK } else { Plan::REPORT };
+        let life = self.life.as_deref().map(|count| life(count, &set)).transpose()?;
         let json = match self.json.as_deref() {
             None => None,
             Some("-") => Some(Output::Stdout),
@@ -131,6 +139,7 @@ impl Args {
             backend,
             message_len,
             threads: self.threads,
+            life,
             plan: self.samples.map_or(plan, |samples| plan.with_samples(samples as usize)),
             seed: self.seed,
             json,
@@ -181,6 +190,18 @@ impl Args {
         }
         let _ = write!(command, " --threads {} --seed {}", self.threads, self.seed);
         command
+    }
+}
+
+/// How many signatures a key is to make.
+fn life(text: &str, set: &ParameterSet) -> Result<u64, String> {
+    let wrong = || format!("--life takes a number from 1 on, or `all`, not `{text}`");
+    match (text.trim(), set.lifetime) {
+        (_, Lifetime::Unlimited) => Err(format!("keys of {} are never used up", set.name)),
+        ("all", lifetime) => {
+            lifetime.count().ok_or_else(|| format!("{lifetime} signatures are too many"))
+        }
+        (number, _) => number.parse().ok().filter(|count| *count > 0).ok_or_else(wrong),
     }
 }
 

@@ -1,0 +1,61 @@
+//! The report of signing times over the life of a key, a line each backend.
+
+use super::args::Job;
+use crate::life::Life;
+use crate::runner::Progress;
+use crate::units::{bytes, grouped, time};
+use crate::{Session, Table};
+use std::fmt::Write;
+
+/// The report on up to `count` signatures of each backend, and whether one failed.
+pub(super) fn report(
+    job: &Job,
+    count: u64,
+    session: &Session,
+    progress: &mut dyn Progress,
+) -> (String, bool) {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        text,
+        "{} with messages of {}: thread CPU time of the signatures of one key, from its first on\n{}\n",
+        job.set.name,
+        bytes(job.message_len as u64),
+        session.record().machine,
+    );
+    let mut table = Table::new(
+        1,
+        ["backend", "signatures", "first 8 (p50)", "p50", "mean", "p99", "max", "at index"],
+    );
+    let mut failures = String::new();
+    for (backend, support) in &job.backends {
+        if !support.runs() {
+            continue;
+        }
+        let name = backend.about().name;
+        match session.life(&job.set, *backend, count, progress) {
+            Ok(life) => table.row([vec![name.into_owned()], cells(&life)].concat()),
+            Err(error) => {
+                let _ = writeln!(failures, "{name}: {error}");
+            }
+        }
+    }
+    let _ = write!(text, "{}{failures}", table.text());
+    (text, !failures.is_empty())
+}
+
+fn cells(life: &Life) -> Vec<String> {
+    let or_none = |cell: Option<String>| cell.unwrap_or_else(|| "-".to_owned());
+    let summary = life.summary();
+    let mut cells = vec![grouped(life.times.len() as u64), or_none(life.first_eight().map(time))];
+    for figure in [
+        summary.map(|summary| summary.p50),
+        summary.map(|summary| summary.mean),
+        summary.map(|summary| summary.p99),
+        summary.map(|summary| summary.max),
+    ] {
+        cells.push(or_none(figure.map(time)));
+    }
+    cells.push(or_none(life.worst().map(|index| grouped(index as u64))));
+    cells
+}
