@@ -18,7 +18,8 @@ pub trait Tree: Sync {
     /// Bytes of memory that it takes beside itself.
     fn live_len(&self) -> usize;
 
-    /// Bytes that [`leaves`](Self::leaves) needs to work in.
+    /// Bytes that [`leaves`](Self::leaves) needs to work in for [`BATCH`] leaves; for fewer, as much
+    /// for each.
     fn scratch_len(&self) -> usize;
 
     /// The leaves from number `first` on, as many as fit into `out`, at most [`BATCH`].
@@ -34,6 +35,11 @@ pub(crate) const BATCH: usize = 16;
 /// Memory for a tree's leaves to be computed in, wiped when dropped.
 pub(crate) fn scratch(tree: &dyn Tree) -> Zeroizing<Vec<u8>> {
     Zeroizing::new(vec![0; tree.scratch_len()])
+}
+
+/// Memory for one leaf to be computed in.
+pub(crate) fn scratch_of_one(tree: &dyn Tree) -> Zeroizing<Vec<u8>> {
+    Zeroizing::new(vec![0; tree.scratch_len() / BATCH])
 }
 
 /// Writes the leaves from number `first` on.

@@ -55,6 +55,28 @@ fn the_report_has_what_the_seed_has() {
 }
 
 #[test]
+fn times_over_the_life_of_a_key() {
+    let output = lms_bench(&[("BACKEND", "native")], &["--life", "all", "--only"]);
+    let report = text(&output.stdout);
+    assert!(output.status.success(), "{output:?}");
+    for word in ["signatures", "first 8 (p50)", "mean", "p99", "max", "at index"] {
+        assert!(report.contains(word), "no `{word}` in:\n{report}");
+    }
+    let row = report.lines().find(|line| line.starts_with("native ")).expect("a row");
+    let cells: Vec<_> = row.split_whitespace().collect();
+    assert_eq!(cells[1], "32", "{report}");
+    let worst: u64 = cells.last().and_then(|cell| cell.parse().ok()).expect("an index");
+    assert!(worst < 32, "{report}");
+
+    let report = text(&lms_bench(&[], &["--life", "3"]).stdout);
+    let rows = report.lines().filter(|line| line.split_whitespace().nth(1) == Some("3")).count();
+    assert_eq!(rows, lms::backends().len(), "{report}");
+    for wrong in [&["--life", "0"][..], &["--life", "some"], &["--life", "3", "--json", "-"]] {
+        assert_eq!(lms_bench(&[], wrong).status.code(), Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
 fn variables_and_options_choose_set_size_and_backend() {
     let variables =
         [("PARAM_SET", "lms_sha256_m32_h5/lmots_sha256_n32_w8"), ("MESSAGE_SIZE", "32")];

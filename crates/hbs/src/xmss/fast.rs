@@ -19,7 +19,7 @@ use super::params::Params;
 use super::tree::{Secrets, XmssTree};
 use crate::Options;
 use crate::stateful::Stateful;
-use crate::tree::scratch;
+use crate::tree::scratch_of_one;
 use crate::walk::Bds;
 use crate::workers::Workers;
 
@@ -61,7 +61,7 @@ impl States {
             current: Vec::new(),
             next: Vec::new(),
             signed: Vec::new(),
-            scratch: scratch(&tree(0, 0)),
+            scratch: scratch_of_one(&tree(0, 0)),
         };
         let mut root = Vec::new();
         for layer in 0..d {

@@ -9,7 +9,7 @@ use signer::{Error, SecretBytes};
 use super::{FastKey, States};
 use crate::Options;
 use crate::stateful::{Encoded, Stateful};
-use crate::tree::{Tree, scratch};
+use crate::tree::{Tree, scratch_of_one};
 use crate::walk::Bds;
 use crate::xmss::address::Address;
 use crate::xmss::family::Family;
@@ -63,7 +63,8 @@ impl<F: Family> FastKey<F> {
         let next = current.split_off(d);
         let signed = signed.chunks_exact(params.wots_len() * n).map(<[u8]>::to_vec).collect();
         let secrets = Arc::new(Secrets::new(params, &secret, options.engines));
-        let scratch = scratch(&XmssTree::new(secrets.clone(), Address { layer: 0, tree: 0 }));
+        let scratch =
+            scratch_of_one(&XmssTree::new(secrets.clone(), Address { layer: 0, tree: 0 }));
         let states = States { current, next, signed, scratch };
         let public_key = public.encode();
         let workers = options.workers.clone();
