@@ -217,6 +217,7 @@ fn units_are_named_and_portable_is_the_last() {
     assert_eq!(names.last(), Some(&"portable"));
     assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len(), "{names:?}");
     assert!(names.contains(&Cpu::detect().name()));
+    assert_eq!(Cpu::from_env().map(|cpu| cpu.name()), Ok(Cpu::detect().name()));
 }
 
 #[test]
