@@ -41,7 +41,7 @@ enum Task {
 fn main() -> ExitCode {
     let args = Args::parse();
     let root = root();
-    match args.task {
+    measure::program("xtask", || match args.task {
         Task::Bench(args) => measure::with_stack(|| bench::run(&args, &root, &HEAP)),
         Task::Report(args) => report::run(&args, &root),
         Task::Probe(args) => measure::with_stack(|| probe::run(&args)),
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
-    }
+    })
 }
 
 /// Prints a line. Whoever reads may stop reading, as `head` does: that ends nothing.

@@ -174,3 +174,20 @@ fn questions_that_make_no_sense_exit_with_2() {
     ]);
     assert_eq!(stateless.status.code(), Some(2), "{stateless:?}");
 }
+
+/// Whatever the task.
+#[test]
+fn a_vector_unit_that_there_is_not_exits_with_2() {
+    let keygen = ["probe", "keygen", "--scheme", "lms", "--params", SET, "--seed", SEED];
+    let (bench, vectors) = (["bench", "--quick"], ["vectors", "--dir", "."]);
+    for arguments in [&keygen[..], &bench, &vectors, &["report", "--check"], &["check"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
+        let command = command.args(arguments).env("HBS_CPU", "nonsense");
+        let output = command.output().expect("the program starts");
+        let error = String::from_utf8(output.stderr).expect("UTF-8");
+        let says = "xtask: unknown vector unit `nonsense` in HBS_CPU; this machine has ";
+        assert!(error.starts_with(says) && error.lines().count() == 1, "{arguments:?}: {error}");
+        assert!(error.ends_with("portable\n"), "{arguments:?}: {error}");
+        assert_eq!((output.status.code(), &*output.stdout), (Some(2), &[][..]), "{arguments:?}");
+    }
+}

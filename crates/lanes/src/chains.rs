@@ -191,7 +191,7 @@ where
         let (rows, len) = (self.values.as_rows(), self.values.width());
         let values = Part { rows, which, count, from: 0, len, at: 0 };
         self.unit.gather::<F, N>(&[0; LONGEST_BLOCK], &[values], &mut set.value);
-        // A product of the stride and a number below 256 that no byte overflows.
+        // A number above 255 leaves its byte. Kernels that may get one hash no more than the byte.
         set.j.set([F::times(self.kernel.stride(), run.start)]);
         self.kernel.prepare(self.unit, &self.head, &mut set.constants);
     }

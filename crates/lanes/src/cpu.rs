@@ -49,7 +49,7 @@ impl Cpu {
     }
 
     /// The best vector unit of this machine, or the one that the environment variable `HBS_CPU`
-    /// names.
+    /// names. Programs ask [`from_env`](Self::from_env) first and say what is wrong.
     ///
     /// # Panics
     ///
@@ -58,18 +58,31 @@ impl Cpu {
     #[must_use]
     pub fn detect() -> Self {
         #[cfg(feature = "std")]
-        if let Some(wanted) = std::env::var_os(VARIABLE)
-            && !wanted.is_empty()
         {
-            let wanted = wanted.to_string_lossy();
-            return Self::named(&wanted).unwrap_or_else(|| {
-                let mut names = std::string::String::new();
-                for cpu in Self::available() {
-                    names = names + " " + cpu.name;
-                }
-                panic!("{VARIABLE}={wanted}: this machine has{names}")
-            });
+            Self::from_env().unwrap_or_else(|unknown| panic!("{unknown}"))
         }
+        #[cfg(not(feature = "std"))]
+        {
+            Self::best()
+        }
+    }
+
+    /// What [`detect`](Self::detect) finds. An empty variable is an unset one.
+    ///
+    /// # Errors
+    ///
+    /// If `HBS_CPU` names a unit that this machine does not have.
+    #[cfg(feature = "std")]
+    pub fn from_env() -> Result<Self, UnknownCpu> {
+        let wanted = std::env::var_os(VARIABLE).unwrap_or_default();
+        let wanted = wanted.to_string_lossy();
+        if wanted.trim().is_empty() {
+            return Ok(Self::best());
+        }
+        Self::named(&wanted).ok_or_else(|| UnknownCpu { wanted: wanted.into_owned() })
+    }
+
+    fn best() -> Self {
         Self::available().next().unwrap_or(PORTABLE)
     }
 
@@ -107,6 +120,26 @@ impl fmt::Debug for Cpu {
         f.debug_tuple("Cpu").field(&self.name).finish()
     }
 }
+
+/// No vector unit of this machine: what `HBS_CPU` names instead.
+#[cfg(feature = "std")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownCpu {
+    wanted: std::string::String,
+}
+
+/// A sentence, with the units that there are.
+#[cfg(feature = "std")]
+impl fmt::Display for UnknownCpu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: std::vec::Vec<_> = Cpu::available().map(|cpu| cpu.name).collect();
+        let (wanted, names) = (&self.wanted, names.join(", "));
+        write!(f, "unknown vector unit `{wanted}` in {VARIABLE}; this machine has {names}")
+    }
+}
+
+#[cfg(feature = "std")]
+impl core::error::Error for UnknownCpu {}
 
 /// Plain integers: everywhere.
 const PORTABLE: Cpu = Cpu::new(

@@ -113,7 +113,7 @@ where
     ) {
         self.belongs(prefix);
         same_rows(heads.len(), values.len(), values.len());
-        runs.check(values.len(), 511);
+        runs.check(values.len(), 512);
         assert!(heads.width() > 0, "no byte for the step number");
         assert!(values.width() <= F::DIGEST.min(WIDEST), "wider than a digest");
         let job = Job::Chain { prefix };

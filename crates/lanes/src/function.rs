@@ -8,21 +8,19 @@ use crate::hash::Masked;
 use crate::midstate::{Midstate, Name};
 use crate::schedule::Chain;
 use crate::unit::{Set, Unit};
-use crate::word::Word;
+use crate::word::{Integer, Word};
 
 /// What a function's words are, and how they are made of bytes.
 pub(crate) trait Words: Copy + fmt::Debug + Send + Sync + 'static {
     /// A word, as an integer.
-    type Bits: Word<Self::Bits, Proof = ()> + Copy + Default + Send + Sync + fmt::Debug + 'static;
+    type Bits: Integer;
     /// A block of bytes.
     type Block: Bytes;
     /// Bytes in a word.
     const WIDTH: usize = size_of::<Self::Bits>();
+    /// Whether the first byte of a word is its highest.
+    const BIG_ENDIAN: bool;
 
-    /// A word from its first `WIDTH` bytes.
-    fn word(bytes: [u8; 8]) -> Self::Bits;
-    /// A word as its first `WIDTH` bytes.
-    fn bytes(word: Self::Bits) -> [u8; 8];
     /// A word times a number, modulo the word size.
     fn times(word: Self::Bits, number: u32) -> Self::Bits;
     /// The words that are kept in a midstate.
@@ -30,9 +28,18 @@ pub(crate) trait Words: Copy + fmt::Debug + Send + Sync + 'static {
     /// The words that are kept in a midstate, to be written.
     fn kept_mut(midstate: &mut Midstate) -> &mut [Self::Bits];
 
-    /// Whether the first byte of a word is its highest.
-    #[allow(dead_code, reason = "only units that move bytes in vectors ask")]
-    const BIG_ENDIAN: bool;
+    /// A word from its first `WIDTH` bytes.
+    #[inline(always)]
+    fn word(bytes: [u8; 8]) -> Self::Bits {
+        let word = Self::Bits::from_low_first(bytes);
+        if Self::BIG_ENDIAN { word.swapped() } else { word }
+    }
+
+    /// A word as its first `WIDTH` bytes.
+    #[inline(always)]
+    fn bytes(word: Self::Bits) -> [u8; 8] {
+        if Self::BIG_ENDIAN { word.swapped().low_first() } else { word.low_first() }
+    }
 
     /// Word `i` of `bytes`.
     #[inline(always)]

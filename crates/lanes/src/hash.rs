@@ -58,7 +58,7 @@ pub trait LaneHash: Debug + Send + Sync {
     /// # Panics
     ///
     /// If the numbers of rows differ, a head is empty, a value is wider than a digest or than
-    /// 64 bytes, or a run ends before it starts, has more than 256 steps, or starts beyond 256.
+    /// 64 bytes, or a run ends before it starts, has more than 256 steps, or ends beyond 512.
     fn chain_many(&self, prefix: &Midstate, heads: Rows<'_>, runs: Runs<'_>, values: RowsMut<'_>);
 
     /// `out[i] = Hash(.. ‖ (messages[i] XOR masks))` with masks derived from `heads[i]`: see
@@ -123,7 +123,9 @@ pub enum Masked<'a> {
     },
 }
 
-/// Steps `start..end` of a chain, at most 256 of them.
+/// Steps `start..end` of a chain: `start <= end`, and at most 256 of them.
+///
+/// `end` is at most 256 in masked chains, and 512 in others, where step numbers go on after 255 with 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The first step number, which is hashed.
@@ -170,12 +172,11 @@ impl Runs<'_> {
         }
     }
 
-    /// Panics unless these are runs for `rows` rows, of at most 256 steps, that end at `most` at most.
+    /// Panics unless these are runs for `rows` rows that end at `most` at most.
     pub(crate) fn check(&self, rows: usize, most: u32) {
         let sound = |run: &Run| {
-            let in_order = run.start <= run.end && run.end <= most;
-            let starts = run.start < 256 || (run.is_empty() && run.start == 256);
-            assert!(in_order && starts && run.len() <= 256, "not a run");
+            let Run { start, end } = *run;
+            assert!(start <= end && end <= most && run.len() <= 256, "not a run");
         };
         match self {
             Self::Same(run) => sound(run),

@@ -167,14 +167,6 @@ macro_rules! function {
             const BIG_ENDIAN: bool = false;
 
             #[inline(always)]
-            fn word(bytes: [u8; 8]) -> u64 {
-                u64::from_le_bytes(bytes)
-            }
-            #[inline(always)]
-            fn bytes(word: u64) -> [u8; 8] {
-                word.to_le_bytes()
-            }
-            #[inline(always)]
             fn times(word: u64, number: u32) -> u64 {
                 word.wrapping_mul(u64::from(number))
             }

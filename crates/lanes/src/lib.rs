@@ -86,6 +86,8 @@ mod x86_64;
 
 #[cfg(target_has_atomic = "64")]
 pub use counted::Counted;
+#[cfg(feature = "std")]
+pub use cpu::UnknownCpu;
 pub use cpu::{Cpu, Engines};
 pub use hash::{LaneHash, Masked, Run, Runs};
 pub use midstate::Midstate;

@@ -1,6 +1,10 @@
 //! Equally long rows of bytes in one flat buffer.
 
+mod shape;
+
 use core::fmt;
+
+use shape::Shape;
 
 /// Rows of `width` bytes, `stride` bytes apart.
 ///
@@ -8,9 +12,7 @@ use core::fmt;
 #[derive(Clone, Copy)]
 pub struct Rows<'a> {
     bytes: &'a [u8],
-    len: usize,
-    width: usize,
-    stride: usize,
+    shape: Shape,
 }
 
 impl<'a> Rows<'a> {
@@ -21,8 +23,7 @@ impl<'a> Rows<'a> {
     /// If `width` is 0, or `bytes` is not a whole number of rows.
     #[must_use]
     pub const fn new(bytes: &'a [u8], width: usize) -> Self {
-        assert!(width > 0 && bytes.len().is_multiple_of(width), "not a whole number of rows");
-        Self { bytes, len: bytes.len() / width, width, stride: width }
+        Self { bytes, shape: Shape::whole(bytes.len(), width) }
     }
 
     /// `len` rows of `width` bytes, the first at the start of `bytes`, each `stride` bytes after the
@@ -33,38 +34,37 @@ impl<'a> Rows<'a> {
     /// If the last row ends beyond `bytes`.
     #[must_use]
     pub const fn strided(bytes: &'a [u8], len: usize, width: usize, stride: usize) -> Self {
-        assert!(fits(bytes.len(), len, width, stride), "rows beyond the end of the buffer");
-        Self { bytes, len, width, stride }
+        Self { bytes, shape: Shape { len, width, stride }.within(bytes.len()) }
     }
 
     /// `len` rows that are all `row`.
     #[must_use]
     pub const fn repeat(row: &'a [u8], len: usize) -> Self {
-        Self { bytes: row, len, width: row.len(), stride: 0 }
+        Self { bytes: row, shape: Shape { len, width: row.len(), stride: 0 } }
     }
 
     /// `len` rows without a byte.
     #[must_use]
     pub const fn empty(len: usize) -> Self {
-        Self { bytes: &[], len, width: 0, stride: 0 }
+        Self::repeat(&[], len)
     }
 
     /// Number of rows.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.len
+        self.shape.len
     }
 
     /// Whether there is no row.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.len == 0
+        self.shape.len == 0
     }
 
     /// Bytes in a row.
     #[must_use]
     pub const fn width(&self) -> usize {
-        self.width
+        self.shape.width
     }
 
     /// Row `i`, counted from 0.
@@ -75,15 +75,7 @@ impl<'a> Rows<'a> {
     #[inline(always)]
     #[must_use]
     pub fn row(&self, i: usize) -> &'a [u8] {
-        assert!(i < self.len, "no such row");
-        &self.bytes[i * self.stride..][..self.width]
-    }
-
-    /// The distance from a row to the next.
-    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "for masked loads"))]
-    #[inline(always)]
-    pub(crate) const fn stride(&self) -> usize {
-        self.stride
+        &self.bytes[self.shape.row(i)..][..self.shape.width]
     }
 
     /// The `len` rows from row `first` on.
@@ -93,18 +85,25 @@ impl<'a> Rows<'a> {
     /// If there are not as many.
     #[must_use]
     pub fn slice(&self, first: usize, len: usize) -> Self {
-        assert!(first <= self.len && len <= self.len - first, "no such rows");
-        let bytes = if len == 0 { &[] } else { &self.bytes[first * self.stride..] };
-        Self { bytes, len, ..*self }
+        let (from, shape) = self.shape.slice(first, len);
+        Self { bytes: &self.bytes[from..], shape }
+    }
+
+    /// The distance from a row to the next.
+    #[cfg_attr(
+        not(all(feature = "std", target_arch = "x86_64")),
+        expect(dead_code, reason = "for masked loads")
+    )]
+    #[inline(always)]
+    pub(crate) const fn stride(&self) -> usize {
+        self.shape.stride
     }
 }
 
 /// Rows of `width` bytes that can be written, `stride` bytes apart.
 pub struct RowsMut<'a> {
     bytes: &'a mut [u8],
-    len: usize,
-    width: usize,
-    stride: usize,
+    shape: Shape,
 }
 
 impl<'a> RowsMut<'a> {
@@ -115,8 +114,7 @@ impl<'a> RowsMut<'a> {
     /// If `width` is 0, or `bytes` is not a whole number of rows.
     #[must_use]
     pub const fn new(bytes: &'a mut [u8], width: usize) -> Self {
-        assert!(width > 0 && bytes.len().is_multiple_of(width), "not a whole number of rows");
-        Self { len: bytes.len() / width, bytes, width, stride: width }
+        Self { shape: Shape::whole(bytes.len(), width), bytes }
     }
 
     /// `len` rows of `width` bytes, the first at the start of `bytes`, each `stride` bytes after the
@@ -128,26 +126,25 @@ impl<'a> RowsMut<'a> {
     #[must_use]
     pub const fn strided(bytes: &'a mut [u8], len: usize, width: usize, stride: usize) -> Self {
         assert!(stride >= width || len < 2, "rows overlap");
-        assert!(fits(bytes.len(), len, width, stride), "rows beyond the end of the buffer");
-        Self { bytes, len, width, stride }
+        Self { shape: Shape { len, width, stride }.within(bytes.len()), bytes }
     }
 
     /// Number of rows.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.len
+        self.shape.len
     }
 
     /// Whether there is no row.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.len == 0
+        self.shape.len == 0
     }
 
     /// Bytes in a row.
     #[must_use]
     pub const fn width(&self) -> usize {
-        self.width
+        self.shape.width
     }
 
     /// Row `i`, counted from 0.
@@ -158,8 +155,7 @@ impl<'a> RowsMut<'a> {
     #[inline(always)]
     #[must_use]
     pub fn row(&self, i: usize) -> &[u8] {
-        assert!(i < self.len, "no such row");
-        &self.bytes[i * self.stride..][..self.width]
+        &self.bytes[self.shape.row(i)..][..self.shape.width]
     }
 
     /// Row `i`, counted from 0, to be written.
@@ -170,8 +166,7 @@ impl<'a> RowsMut<'a> {
     #[inline(always)]
     #[must_use]
     pub fn row_mut(&mut self, i: usize) -> &mut [u8] {
-        assert!(i < self.len, "no such row");
-        &mut self.bytes[i * self.stride..][..self.width]
+        &mut self.bytes[self.shape.row(i)..][..self.shape.width]
     }
 
     /// The `len` rows from row `first` on.
@@ -181,17 +176,15 @@ impl<'a> RowsMut<'a> {
     /// If there are not as many.
     #[must_use]
     pub fn slice(&mut self, first: usize, len: usize) -> RowsMut<'_> {
-        assert!(first <= self.len && len <= self.len - first, "no such rows");
-        let bytes = if len == 0 { &mut [] } else { &mut self.bytes[first * self.stride..] };
-        RowsMut { bytes, len, width: self.width, stride: self.stride }
+        let (from, shape) = self.shape.slice(first, len);
+        RowsMut { bytes: &mut self.bytes[from..], shape }
     }
 
     /// The `G` rows from row `i` on, to be written.
     #[inline(always)]
     pub(crate) fn some<const G: usize>(&mut self, i: usize) -> [&mut [u8]; G] {
-        assert!(i + G <= self.len, "no such rows");
-        let (width, stride) = (self.width, self.stride);
-        let mut left = if G == 0 { &mut [] } else { &mut self.bytes[i * stride..] };
+        let (from, Shape { width, stride, .. }) = self.shape.slice(i, G);
+        let mut left = &mut self.bytes[from..];
         core::array::from_fn(|g| {
             let all = core::mem::take(&mut left);
             let (row, rest) = all.split_at_mut(if g + 1 < G { stride } else { width });
@@ -203,86 +196,25 @@ impl<'a> RowsMut<'a> {
     /// The same rows, to be read.
     #[must_use]
     pub fn as_rows(&self) -> Rows<'_> {
-        Rows { bytes: self.bytes, len: self.len, width: self.width, stride: self.stride }
+        Rows { bytes: self.bytes, shape: self.shape }
     }
 
     /// The same rows for a shorter time.
     #[must_use]
     pub fn reborrow(&mut self) -> RowsMut<'_> {
-        RowsMut { bytes: self.bytes, len: self.len, width: self.width, stride: self.stride }
-    }
-}
-
-/// Whether `len` rows fit into `bytes` bytes, without overflow.
-const fn fits(bytes: usize, len: usize, width: usize, stride: usize) -> bool {
-    if len == 0 {
-        return true;
-    }
-    match (len - 1).checked_mul(stride) {
-        Some(last) => last <= bytes && bytes - last >= width,
-        None => false,
+        RowsMut { bytes: self.bytes, shape: self.shape }
     }
 }
 
 /// Shapes only: rows may hold secrets.
 impl fmt::Debug for Rows<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        shape(f, "Rows", self.len, self.width, self.stride)
+        self.shape.show(f, "Rows")
     }
 }
 
 impl fmt::Debug for RowsMut<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        shape(f, "RowsMut", self.len, self.width, self.stride)
-    }
-}
-
-fn shape(
-    f: &mut fmt::Formatter<'_>,
-    name: &str,
-    len: usize,
-    width: usize,
-    stride: usize,
-) -> fmt::Result {
-    f.debug_struct(name)
-        .field("len", &len)
-        .field("width", &width)
-        .field("stride", &stride)
-        .finish_non_exhaustive()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_of_every_shape() {
-        let bytes: [u8; 12] = core::array::from_fn(|i| i as u8);
-        let flat = Rows::new(&bytes, 4);
-        assert_eq!((flat.len(), flat.width(), flat.row(2)), (3, 4, &bytes[8..]));
-        let gaps = Rows::strided(&bytes, 3, 2, 5);
-        assert_eq!(gaps.row(2), &[10, 11]);
-        let same = Rows::repeat(&bytes[..3], 9);
-        assert_eq!((same.len(), same.row(8)), (9, &bytes[..3]));
-        assert_eq!((Rows::empty(4).len(), Rows::empty(4).row(3)), (4, &[][..]));
-        assert!(Rows::strided(&bytes, 0, 99, 99).is_empty());
-    }
-
-    #[test]
-    #[should_panic(expected = "beyond the end")]
-    fn a_row_beyond_the_end() {
-        let _ = Rows::strided(&[0; 11], 3, 2, 5);
-    }
-
-    #[test]
-    #[should_panic(expected = "beyond the end")]
-    fn an_overflowing_stride() {
-        let _ = Rows::strided(&[0; 11], 3, 2, usize::MAX);
-    }
-
-    #[test]
-    #[should_panic(expected = "rows overlap")]
-    fn overlapping_rows() {
-        let _ = RowsMut::strided(&mut [0; 11], 2, 4, 3);
+        self.shape.show(f, "RowsMut")
     }
 }

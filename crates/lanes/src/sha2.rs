@@ -147,20 +147,6 @@ macro_rules! function {
             const BIG_ENDIAN: bool = true;
 
             #[inline(always)]
-            fn word(bytes: [u8; 8]) -> $bits {
-                const WIDTH: usize = size_of::<$bits>();
-                let mut word = [0; WIDTH];
-                word.copy_from_slice(&bytes[..WIDTH]);
-                <$bits>::from_be_bytes(word)
-            }
-            #[inline(always)]
-            fn bytes(word: $bits) -> [u8; 8] {
-                const WIDTH: usize = size_of::<$bits>();
-                let mut bytes = [0; 8];
-                bytes[..WIDTH].copy_from_slice(&word.to_be_bytes());
-                bytes
-            }
-            #[inline(always)]
             fn times(word: $bits, number: u32) -> $bits {
                 word.wrapping_mul(<$bits>::from(number))
             }

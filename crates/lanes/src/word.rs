@@ -1,5 +1,7 @@
 //! What a hash function is written over: a word, or a vector of one word from each lane.
 
+use core::fmt::Debug;
+
 use crate::unit::Job;
 
 /// A word of type `T`, or a vector of such words that are worked on lane by lane.
@@ -45,6 +47,18 @@ pub(crate) trait Word<T>: Copy {
     fn piece<J: Job>(_: Self::Proof, job: J) {
         job.run();
     }
+}
+
+/// A word that is an integer, as scalar code has it.
+pub(crate) trait Integer:
+    Word<Self, Proof = ()> + Default + Send + Sync + Debug + 'static
+{
+    /// From its first bytes, the lowest first.
+    fn from_low_first(bytes: [u8; 8]) -> Self;
+    /// As its first bytes, the lowest first.
+    fn low_first(self) -> [u8; 8];
+    /// Its bytes the other way round.
+    fn swapped(self) -> Self;
 }
 
 /// Each of `words` in every lane.
@@ -141,6 +155,21 @@ macro_rules! words {
             #[inline(always)]
             fn chi(self, b: $word, c: $word) -> $word {
                 self ^ (!b & c)
+            }
+        }
+
+        impl Integer for $word {
+            #[inline(always)]
+            fn from_low_first(bytes: [u8; 8]) -> $word {
+                u64::from_le_bytes(bytes) as $word
+            }
+            #[inline(always)]
+            fn low_first(self) -> [u8; 8] {
+                u64::from(self).to_le_bytes()
+            }
+            #[inline(always)]
+            fn swapped(self) -> $word {
+                self.swap_bytes()
             }
         }
     )* };

@@ -66,9 +66,9 @@ fn the_whole_chain_on_all_lanes() {
 fn step_numbers_go_on_after_255_with_0() {
     for layout in unless_miri(layouts(), lm_ots()) {
         for rows in unless_miri(row_counts(layout.function), vec![3]) {
-            for steps in unless_miri(vec![1, 2, 4, 16, 256], vec![2]) {
-                let run = Run { start: 255, end: 255 + steps };
-                check::chains(&layout, Runs::Same(run), rows);
+            let runs = vec![(255, 256), (255, 257), (255, 271), (255, 511), (256, 260), (510, 512)];
+            for (start, end) in unless_miri(runs, vec![(255, 257)]) {
+                check::chains(&layout, Runs::Same(Run { start, end }), rows);
             }
             let mut filler = Filler::new(rows as u64);
             let mut run = |_| {
@@ -79,6 +79,8 @@ fn step_numbers_go_on_after_255_with_0() {
             check::chains(&layout, Runs::Each(&each), rows);
             each.iter_mut().for_each(|run| run.start = 255.min(run.end));
             check::chains(&layout, Runs::Each(&each), rows);
+            let anywhere = filler.runs_before(512, rows, unless_miri(20, 2));
+            check::chains(&layout, Runs::Each(&anywhere), rows);
         }
     }
 }
@@ -88,9 +90,9 @@ fn step_numbers_go_on_after_255_with_0() {
 fn without_a_step_nothing_changes() {
     for layout in layouts() {
         for rows in row_counts(layout.function) {
-            let nowhere = |i| Run { start: i % 257, end: i % 257 };
+            let nowhere = |i| Run { start: i % 513, end: i % 513 };
             let each: Vec<Run> = (0..rows as u32).map(|i| nowhere(i * 64)).collect();
-            let [first, last] = [0, 256].map(|i| Runs::Same(nowhere(i)));
+            let [first, last] = [0, 512].map(|i| Runs::Same(nowhere(i)));
             for runs in [first, last, Runs::Each(&each)] {
                 check::chains(&layout, runs, rows);
             }

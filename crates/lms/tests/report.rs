@@ -145,6 +145,27 @@ fn questions_that_make_no_sense_are_told_apart() {
     assert!(empty.status.success(), "an empty variable is an unset one");
 }
 
+/// Not measured on another unit than the one asked for, and no panic.
+#[test]
+fn a_vector_unit_that_there_is_not_is_told_with_those_that_there_are() {
+    let units: Vec<_> = lanes::Cpu::available().map(|cpu| cpu.name()).collect();
+    for arguments in [&[][..], &["--list"], &["--backend", "purecrypto"]] {
+        let output = lms_bench(&[("HBS_CPU", "nonsense")], arguments);
+        let due = format!(
+            "lms-bench: unknown vector unit `nonsense` in HBS_CPU; this machine has {}\n",
+            units.join(", ")
+        );
+        assert_eq!(text(&output.stderr), due, "{arguments:?}");
+        assert_eq!((output.status.code(), &*output.stdout), (Some(2), &[][..]), "{arguments:?}");
+    }
+    for unit in ["", " ", "portable"] {
+        let output = lms_bench(&[("HBS_CPU", unit)], &["--quick", "--only"]);
+        assert!(output.status.success(), "{output:?}");
+        let portable = text(&output.stdout).contains("sha256/portable");
+        assert!(portable || unit.trim().is_empty(), "{unit}");
+    }
+}
+
 #[test]
 fn threads_are_said_to_be_used_by_those_that_use_them() {
     let output = lms_bench(&[], &["--quick", "--threads", "2"]);

@@ -31,9 +31,12 @@ macro_rules! divan_suite {
         static CASES: ::std::sync::LazyLock<Vec<Case>> =
             ::std::sync::LazyLock::new(|| cases(&$suite));
 
-        fn main() {
-            preface(&CASES, &HEAP);
-            ::divan::main();
+        fn main() -> ::std::process::ExitCode {
+            $crate::program(&format!("{}_divan", $suite.name), || {
+                preface(&CASES, &HEAP);
+                ::divan::main();
+                ::std::process::ExitCode::SUCCESS
+            })
         }
 
         #[::divan::bench(args = CASES.iter(), sample_size = 1, max_time = 1)]

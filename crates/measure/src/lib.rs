@@ -6,7 +6,7 @@
 //!   ([`KeyPool`](pool::KeyPool)), and indices that are used once ([`Ledger`](pool::Ledger)).
 //! * The [`record`]: one JSON document a machine and scheme.
 //! * The [`report`] command that the four `<scheme>-bench` binaries are, and the [`cases`] of the four
-//!   Divan suites.
+//!   Divan suites; and what every [`program()`] begins with.
 //!
 //! What is slow, wrong or unsupported in a backend is a row that says so; nothing here panics for it.
 #![deny(unsafe_code)]
@@ -25,6 +25,7 @@ mod alloc;
 mod clock;
 mod messages;
 mod plan;
+mod program;
 mod session;
 mod stack;
 mod suite;
@@ -36,7 +37,8 @@ pub use machine::Machine;
 pub use messages::{MessageBytes, Messages, ROTATION};
 pub use plan::Plan;
 pub use pool::Turn;
-pub use report::{Bar, with_stack};
+pub use program::{program, with_stack};
+pub use report::Bar;
 pub use session::{MESSAGE_LEN, SEED, Session};
 pub use stack::peak_stack;
 pub use suite::{Choice, Suite, with_threads};

@@ -10,7 +10,7 @@ mod text;
 pub use progress::Bar;
 
 use crate::record::{self, Record, Status};
-use crate::{Heap, Session, Suite};
+use crate::{Heap, Session, Suite, program, with_stack};
 use args::{Args, Job, Output, Question};
 use clap::{CommandFactory, FromArgMatches};
 use std::io::{self, Write};
@@ -27,7 +27,7 @@ pub fn main(suite: &'static Suite, heap: &'static Heap) -> ExitCode {
         "Measures key generation, signing and verification of {} with every backend",
         suite.title
     );
-    let command = Args::command().name(name).bin_name(format!("{}-bench", suite.name)).about(about);
+    let command = Args::command().name(name.clone()).bin_name(name.clone()).about(about);
     let args = match command.try_get_matches().and_then(|m| Args::from_arg_matches(&m)) {
         Ok(args) => args,
         Err(error) => {
@@ -36,30 +36,13 @@ pub fn main(suite: &'static Suite, heap: &'static Heap) -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    match args.question(suite) {
+    program(&name, || match args.question(suite) {
         Err(wrong) => {
-            eprintln!("{}-bench: {wrong}", suite.name);
+            eprintln!("{name}: {wrong}");
             ExitCode::from(2)
         }
         Ok(Question::List) => finish(suite, print(&list::list(suite)), false),
         Ok(Question::Measure(job)) => with_stack(|| measure(suite, heap, &job)),
-    }
-}
-
-/// Runs `work` on a thread with a large stack: third-party code likes to sign on it, and Windows gives
-/// a main thread one mebibyte.
-pub fn with_stack(work: impl FnOnce() -> ExitCode + Send) -> ExitCode {
-    const STACK: usize = 64 << 20;
-    std::thread::scope(|scope| {
-        let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        match worker.map(std::thread::ScopedJoinHandle::join) {
-            Ok(Ok(code)) => code,
-            Ok(Err(_)) => ExitCode::FAILURE,
-            Err(error) => {
-                eprintln!("cannot start a thread: {error}");
-                ExitCode::FAILURE
-            }
-        }
     })
 }
 

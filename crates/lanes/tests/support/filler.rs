@@ -27,11 +27,16 @@ impl Filler {
         (self.next() % u64::from(end)) as u32
     }
 
-    /// `rows` runs, of at most `longest` steps and anywhere in a chain; a fourth of them are empty.
+    /// `rows` runs, of at most `longest` steps and anywhere before 256; a fourth of them are empty.
     pub(crate) fn runs(&mut self, rows: usize, longest: u32) -> Vec<Run> {
+        self.runs_before(256, rows, longest)
+    }
+
+    /// The same, anywhere before `end`.
+    pub(crate) fn runs_before(&mut self, end: u32, rows: usize, longest: u32) -> Vec<Run> {
         let mut run = || {
             let len = if self.below(4) == 0 { 0 } else { self.below(longest + 1) };
-            let start = self.below(257 - len);
+            let start = self.below(end + 1 - len);
             Run { start, end: start + len }
         };
         (0..rows).map(|_| run()).collect()

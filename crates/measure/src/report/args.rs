@@ -12,7 +12,9 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(
     version,
-    after_help = "Exit codes: 0 measured, 1 a backend failed, 2 a question that makes no sense."
+    after_help = "HBS_CPU=NAME in the environment: the vector unit that `native` hashes on [default: \
+                  the best]\n\n\
+                  Exit codes: 0 measured, 1 a backend failed, 2 a question that makes no sense."
 )]
 pub(super) struct Args {
     /// Parameter set, as --list spells it
