@@ -1,16 +1,23 @@
-//! Equally long rows of bytes in one flat buffer.
+//! Equally long rows of bytes, in one flat buffer or each somewhere else.
 
 use core::fmt;
 
 /// Rows of `width` bytes, `stride` bytes apart.
 ///
-/// A stride above the width skips bytes between rows; a stride of 0 is one row seen many times.
+/// A stride above the width skips bytes between rows; a stride of 0 is one row seen many times. Rows
+/// that are [`apart`](Self::apart) have none.
 #[derive(Clone, Copy)]
 pub struct Rows<'a> {
-    bytes: &'a [u8],
+    source: Source<'a>,
     len: usize,
     width: usize,
-    stride: usize,
+}
+
+/// Where rows are.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    Flat { bytes: &'a [u8], stride: usize },
+    Apart(&'a [&'a [u8]]),
 }
 
 impl<'a> Rows<'a> {
@@ -22,7 +29,7 @@ impl<'a> Rows<'a> {
     #[must_use]
     pub const fn new(bytes: &'a [u8], width: usize) -> Self {
         assert!(width > 0 && bytes.len().is_multiple_of(width), "not a whole number of rows");
-        Self { bytes, len: bytes.len() / width, width, stride: width }
+        Self { source: Source::Flat { bytes, stride: width }, len: bytes.len() / width, width }
     }
 
     /// `len` rows of `width` bytes, the first at the start of `bytes`, each `stride` bytes after the
@@ -34,19 +41,31 @@ impl<'a> Rows<'a> {
     #[must_use]
     pub const fn strided(bytes: &'a [u8], len: usize, width: usize, stride: usize) -> Self {
         assert!(fits(bytes.len(), len, width, stride), "rows beyond the end of the buffer");
-        Self { bytes, len, width, stride }
+        Self { source: Source::Flat { bytes, stride }, len, width }
     }
 
     /// `len` rows that are all `row`.
     #[must_use]
     pub const fn repeat(row: &'a [u8], len: usize) -> Self {
-        Self { bytes: row, len, width: row.len(), stride: 0 }
+        Self { source: Source::Flat { bytes: row, stride: 0 }, len, width: row.len() }
     }
 
     /// `len` rows without a byte.
     #[must_use]
     pub const fn empty(len: usize) -> Self {
-        Self { bytes: &[], len, width: 0, stride: 0 }
+        Self::repeat(&[], len)
+    }
+
+    /// Rows that are each somewhere else.
+    ///
+    /// # Panics
+    ///
+    /// If they are not equally long.
+    #[must_use]
+    pub fn apart(rows: &'a [&'a [u8]]) -> Self {
+        let width = rows.first().map_or(0, |row| row.len());
+        assert!(rows.iter().all(|row| row.len() == width), "rows of several lengths");
+        Self { source: Source::Apart(rows), len: rows.len(), width }
     }
 
     /// Number of rows.
@@ -76,14 +95,19 @@ impl<'a> Rows<'a> {
     #[must_use]
     pub fn row(&self, i: usize) -> &'a [u8] {
         assert!(i < self.len, "no such row");
-        &self.bytes[i * self.stride..][..self.width]
+        match self.source {
+            Source::Flat { bytes, stride } => &bytes[i * stride..][..self.width],
+            Source::Apart(rows) => rows[i],
+        }
     }
 
-    /// The distance from a row to the next.
-    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "for masked loads"))]
+    /// The distance from a row to the next, if there is one.
     #[inline(always)]
-    pub(crate) const fn stride(&self) -> usize {
-        self.stride
+    pub(crate) const fn stride(&self) -> Option<usize> {
+        match self.source {
+            Source::Flat { stride, .. } => Some(stride),
+            Source::Apart(_) => None,
+        }
     }
 
     /// The `len` rows from row `first` on.
@@ -94,8 +118,14 @@ impl<'a> Rows<'a> {
     #[must_use]
     pub fn slice(&self, first: usize, len: usize) -> Self {
         assert!(first <= self.len && len <= self.len - first, "no such rows");
-        let bytes = if len == 0 { &[] } else { &self.bytes[first * self.stride..] };
-        Self { bytes, len, ..*self }
+        let source = match self.source {
+            Source::Flat { .. } if len == 0 => Source::Flat { bytes: &[], stride: 0 },
+            Source::Flat { bytes, stride } => {
+                Source::Flat { bytes: &bytes[first * stride..], stride }
+            }
+            Source::Apart(rows) => Source::Apart(&rows[first..first + len]),
+        };
+        Self { source, len, ..*self }
     }
 }
 
@@ -203,7 +233,7 @@ impl<'a> RowsMut<'a> {
     /// The same rows, to be read.
     #[must_use]
     pub fn as_rows(&self) -> Rows<'_> {
-        Rows { bytes: self.bytes, len: self.len, width: self.width, stride: self.stride }
+        Rows::strided(self.bytes, self.len, self.width, self.stride)
     }
 
     /// The same rows for a shorter time.
@@ -227,13 +257,13 @@ const fn fits(bytes: usize, len: usize, width: usize, stride: usize) -> bool {
 /// Shapes only: rows may hold secrets.
 impl fmt::Debug for Rows<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        shape(f, "Rows", self.len, self.width, self.stride)
+        shape(f, "Rows", self.len, self.width, self.stride())
     }
 }
 
 impl fmt::Debug for RowsMut<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        shape(f, "RowsMut", self.len, self.width, self.stride)
+        shape(f, "RowsMut", self.len, self.width, Some(self.stride))
     }
 }
 
@@ -242,13 +272,14 @@ fn shape(
     name: &str,
     len: usize,
     width: usize,
-    stride: usize,
+    stride: Option<usize>,
 ) -> fmt::Result {
-    f.debug_struct(name)
-        .field("len", &len)
-        .field("width", &width)
-        .field("stride", &stride)
-        .finish_non_exhaustive()
+    let mut shape = f.debug_struct(name);
+    shape.field("len", &len).field("width", &width);
+    if let Some(stride) = stride {
+        shape.field("stride", &stride);
+    }
+    shape.finish_non_exhaustive()
 }
 
 #[cfg(test)]
@@ -266,6 +297,17 @@ mod tests {
         assert_eq!((same.len(), same.row(8)), (9, &bytes[..3]));
         assert_eq!((Rows::empty(4).len(), Rows::empty(4).row(3)), (4, &[][..]));
         assert!(Rows::strided(&bytes, 0, 99, 99).is_empty());
+        let apart = [&bytes[7..9], &bytes[..2], &bytes[4..6]];
+        let apart = Rows::apart(&apart);
+        assert_eq!((apart.len(), apart.width(), apart.row(1)), (3, 2, &bytes[..2]));
+        assert_eq!((apart.slice(2, 1).len(), apart.slice(2, 1).row(0)), (1, &bytes[4..6]));
+        assert!(Rows::apart(&[]).is_empty());
+    }
+
+    #[test]
+    #[should_panic(expected = "several lengths")]
+    fn rows_of_several_lengths() {
+        let _ = Rows::apart(&[&[1, 2], &[3]]);
     }
 
     #[test]
