@@ -1,4 +1,4 @@
-//! Equally long rows of bytes in one flat buffer.
+//! Equally long rows of bytes, in one flat buffer or each somewhere else.
 
 mod shape;
 
@@ -8,11 +8,19 @@ use shape::Shape;
 
 /// Rows of `width` bytes, `stride` bytes apart.
 ///
-/// A stride above the width skips bytes between rows; a stride of 0 is one row seen many times.
+/// A stride above the width skips bytes between rows; a stride of 0 is one row seen many times. Rows
+/// that are [`apart`](Self::apart) have none.
 #[derive(Clone, Copy)]
 pub struct Rows<'a> {
-    bytes: &'a [u8],
+    source: Source<'a>,
     shape: Shape,
+}
+
+/// Where rows are.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    Flat(&'a [u8]),
+    Apart(&'a [&'a [u8]]),
 }
 
 impl<'a> Rows<'a> {
@@ -23,7 +31,7 @@ impl<'a> Rows<'a> {
     /// If `width` is 0, or `bytes` is not a whole number of rows.
     #[must_use]
     pub const fn new(bytes: &'a [u8], width: usize) -> Self {
-        Self { bytes, shape: Shape::whole(bytes.len(), width) }
+        Self { source: Source::Flat(bytes), shape: Shape::whole(bytes.len(), width) }
     }
 
     /// `len` rows of `width` bytes, the first at the start of `bytes`, each `stride` bytes after the
@@ -34,19 +42,33 @@ impl<'a> Rows<'a> {
     /// If the last row ends beyond `bytes`.
     #[must_use]
     pub const fn strided(bytes: &'a [u8], len: usize, width: usize, stride: usize) -> Self {
-        Self { bytes, shape: Shape { len, width, stride }.within(bytes.len()) }
+        let shape = Shape { len, width, stride }.within(bytes.len());
+        Self { source: Source::Flat(bytes), shape }
     }
 
     /// `len` rows that are all `row`.
     #[must_use]
     pub const fn repeat(row: &'a [u8], len: usize) -> Self {
-        Self { bytes: row, shape: Shape { len, width: row.len(), stride: 0 } }
+        Self { source: Source::Flat(row), shape: Shape { len, width: row.len(), stride: 0 } }
     }
 
     /// `len` rows without a byte.
     #[must_use]
     pub const fn empty(len: usize) -> Self {
         Self::repeat(&[], len)
+    }
+
+    /// Rows that are each somewhere else.
+    ///
+    /// # Panics
+    ///
+    /// If they are not equally long.
+    #[must_use]
+    pub fn apart(rows: &'a [&'a [u8]]) -> Self {
+        let width = rows.first().map_or(0, |row| row.len());
+        assert!(rows.iter().all(|row| row.len() == width), "rows of several lengths");
+        let shape = Shape { len: rows.len(), width, stride: 0 };
+        Self { source: Source::Apart(rows), shape }
     }
 
     /// Number of rows.
@@ -75,7 +97,11 @@ impl<'a> Rows<'a> {
     #[inline(always)]
     #[must_use]
     pub fn row(&self, i: usize) -> &'a [u8] {
-        &self.bytes[self.shape.row(i)..][..self.shape.width]
+        let at = self.shape.row(i);
+        match self.source {
+            Source::Flat(bytes) => &bytes[at..][..self.shape.width],
+            Source::Apart(rows) => rows[i],
+        }
     }
 
     /// The `len` rows from row `first` on.
@@ -86,17 +112,24 @@ impl<'a> Rows<'a> {
     #[must_use]
     pub fn slice(&self, first: usize, len: usize) -> Self {
         let (from, shape) = self.shape.slice(first, len);
-        Self { bytes: &self.bytes[from..], shape }
+        let source = match self.source {
+            Source::Flat(bytes) => Source::Flat(&bytes[from..]),
+            Source::Apart(rows) => Source::Apart(&rows[first..first + len]),
+        };
+        Self { source, shape }
     }
 
-    /// The distance from a row to the next.
+    /// The distance from a row to the next, if there is one.
     #[cfg_attr(
         not(all(feature = "std", target_arch = "x86_64")),
         expect(dead_code, reason = "for masked loads")
     )]
     #[inline(always)]
-    pub(crate) const fn stride(&self) -> usize {
-        self.shape.stride
+    pub(crate) const fn stride(&self) -> Option<usize> {
+        match self.source {
+            Source::Flat(_) => Some(self.shape.stride),
+            Source::Apart(_) => None,
+        }
     }
 }
 
@@ -196,7 +229,7 @@ impl<'a> RowsMut<'a> {
     /// The same rows, to be read.
     #[must_use]
     pub fn as_rows(&self) -> Rows<'_> {
-        Rows { bytes: self.bytes, shape: self.shape }
+        Rows { source: Source::Flat(self.bytes), shape: self.shape }
     }
 
     /// The same rows for a shorter time.

@@ -21,6 +21,18 @@ pub(crate) trait Serial<F: Function<B, S>, const B: usize, const S: usize>:
     /// Absorbs a block each into `G` states.
     fn absorb<const G: usize>(self, states: &mut [[F::Bits; S]; G], blocks: &[F::Block; G]);
 
+    /// Absorbs messages of the same number of whole blocks, where they are.
+    #[inline(always)]
+    fn absorb_all<const G: usize>(self, states: &mut [[F::Bits; S]; G], messages: [&[u8]; G]) {
+        for k in 0..messages[0].len() / F::BLOCK {
+            let mut blocks = [F::Block::ZERO; G];
+            for (block, message) in blocks.iter_mut().zip(messages) {
+                block.bytes_mut().copy_from_slice(&message[k * F::BLOCK..][..F::BLOCK]);
+            }
+            self.absorb(states, &blocks);
+        }
+    }
+
     /// The first bytes of the digests of messages of `len` bytes with the prefix's tail, which are one
     /// block with their padding.
     #[inline(always)]
@@ -94,13 +106,24 @@ pub(crate) fn digests<F, V, const B: usize, const S: usize, const G: usize>(
         return serial.short(prefix, &messages, len, out);
     }
     let mut states = [F::start(prefix); G];
-    for k in 0..=last {
+    // The blocks from `first` to `end` are whole in the second part.
+    let at = prefix.tail_len + messages[0][0].len();
+    let (first, end) = (at.div_ceil(F::BLOCK), (at + messages[0][1].len()) / F::BLOCK);
+    let mut k = 0;
+    while k <= last {
+        if k == first && first < end {
+            let part = first * F::BLOCK - at..end * F::BLOCK - at;
+            serial.absorb_all(&mut states, messages.map(|[_, b, _]| &b[part.clone()]));
+            k = end;
+            continue;
+        }
         let mut blocks = [F::Block::ZERO; G];
         for (block, [a, b, c]) in blocks.iter_mut().zip(&messages) {
             let block = block.bytes_mut();
             F::fill(block, [prefix.tail(), a, b, c], k, len, total);
         }
         serial.absorb(&mut states, &blocks);
+        k += 1;
     }
     let width = out[0].len();
     let mut written = 0;

@@ -158,6 +158,29 @@ fn rows_with_gaps_between_them() {
 
 #[test]
 #[cfg_attr(miri, ignore = "takes minutes")]
+fn rows_that_are_apart() {
+    for engine in engines() {
+        for rows in row_counts(engine.function()) {
+            for message in [0, 40, 300] {
+                let mut filler = Filler::new(rows as u64);
+                let (heads, messages) = (filler.bytes(rows * 7), filler.bytes(rows * message));
+                let prefix = engine.midstate(b"prefix");
+                let (mut due, mut out) = (vec![0; rows * 24], vec![0; rows * 24]);
+                let flat_heads = flat(&heads, rows, 7);
+                let flat_messages = flat(&messages, rows, message);
+                let of_flat = RowsMut::new(&mut due, 24);
+                engine.hash_many(&prefix, flat_heads, flat_messages, of_flat);
+                let apart: Vec<_> = (0..rows).map(|i| flat_messages.row(i)).collect();
+                let of_apart = RowsMut::new(&mut out, 24);
+                engine.hash_many(&prefix, flat_heads, Rows::apart(&apart), of_apart);
+                assert!(out == due, "{}, {rows} rows", engine.name());
+            }
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "takes minutes")]
 fn a_row_that_is_repeated() {
     for engine in engines() {
         for rows in row_counts(engine.function()) {

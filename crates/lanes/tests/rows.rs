@@ -81,3 +81,19 @@ fn refused<T>(why: &str, call: impl FnOnce() -> T) {
     let panic = catch_unwind(AssertUnwindSafe(call)).err().expect("no panic");
     assert_eq!(panic.downcast_ref::<&str>(), Some(&why));
 }
+
+#[test]
+fn rows_that_are_apart() {
+    let bytes: [u8; 12] = std::array::from_fn(|i| i as u8);
+    let apart = [&bytes[7..9], &bytes[..2], &bytes[4..6]];
+    let apart = Rows::apart(&apart);
+    assert_eq!((apart.len(), apart.width(), apart.row(1)), (3, 2, &bytes[..2]));
+    assert_eq!((apart.slice(2, 1).len(), apart.slice(2, 1).row(0)), (1, &bytes[4..6]));
+    assert!(Rows::apart(&[]).is_empty());
+}
+
+#[test]
+#[should_panic(expected = "several lengths")]
+fn rows_of_several_lengths() {
+    let _ = Rows::apart(&[&[1, 2], &[3]]);
+}

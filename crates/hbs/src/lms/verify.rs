@@ -92,7 +92,7 @@ struct Room<'a> {
     /// Of chains.
     values: &'a mut [u8],
     runs: &'a mut [Run],
-    /// A node of each signature, and two side by side.
+    /// A node of each signature, and two side by side. At first digests of messages.
     nodes: &'a mut [u8],
 }
 
@@ -113,12 +113,11 @@ fn run(
     let heads = &mut room.heads[..count * CHAIN_HEAD * p];
     let values = &mut room.values[..count * n * p];
     let runs = &mut room.runs[..count * p];
-    for (k, Item { key, message, signature }) in items.iter().enumerate() {
-        let (q, c) = (signature.q, signature.c);
-        let mut digest = [0; N_MAX];
-        with.message_hash(key, q, c, message, &mut digest[..n]);
+    with.message_hashes(items, room.nodes);
+    for (k, Item { key, signature, .. }) in items.iter().enumerate() {
+        let q = signature.q;
         let (winternitz, runs) = (params.ots.winternitz(), &mut runs[k * p..][..p]);
-        winternitz.digits(&digest[..n], |i, digit| {
+        winternitz.digits(&room.nodes[k * n..][..n], |i, digit| {
             runs[i] = Run { start: digit, end: winternitz.last_step() };
         });
         let heads = heads[k * CHAIN_HEAD * p..][..CHAIN_HEAD * p].as_chunks_mut::<CHAIN_HEAD>().0;
@@ -164,16 +163,26 @@ struct With {
 }
 
 impl With {
-    /// `H(I ‖ u32(q) ‖ u16(D_MESG) ‖ C ‖ message)`
-    fn message_hash(&self, key: &PublicKey, q: u32, c: &[u8], message: &[u8], out: &mut [u8]) {
-        let mut head = [0; NUMBER_HEAD + N_MAX];
-        let head = &mut head[..NUMBER_HEAD + c.len()];
-        head[..I_LEN].copy_from_slice(&key.id);
-        head[I_LEN..I_LEN + 4].copy_from_slice(&q.to_be_bytes());
-        head[I_LEN + 4..NUMBER_HEAD].copy_from_slice(&D_MESG.to_be_bytes());
-        head[NUMBER_HEAD..].copy_from_slice(c);
-        let (head, message) = (Rows::repeat(head, 1), Rows::repeat(message, 1));
-        self.hash.hash_many(&self.nothing, head, message, RowsMut::new(out, self.n));
+    /// `H(I ‖ u32(q) ‖ u16(D_MESG) ‖ C ‖ message)` for each signature. Neighbours whose messages are
+    /// equally long are hashed together.
+    fn message_hashes(&self, items: &[Item<'_>], mut out: &mut [u8]) {
+        for items in items.chunk_by(|a, b| a.message.len() == b.message.len()) {
+            let mut heads = [0; TOGETHER * (NUMBER_HEAD + N_MAX)];
+            let mut messages: [&[u8]; TOGETHER] = [&[]; TOGETHER];
+            let width = NUMBER_HEAD + self.n;
+            let heads = &mut heads[..items.len() * width];
+            for (k, Item { key, message, signature }) in items.iter().enumerate() {
+                let head = &mut heads[k * width..][..width];
+                number_head(key, signature.q, D_MESG, &mut head[..NUMBER_HEAD]);
+                head[NUMBER_HEAD..].copy_from_slice(signature.c);
+                messages[k] = message;
+            }
+            let digests;
+            (digests, out) = out.split_at_mut(items.len() * self.n);
+            let messages = Rows::apart(&messages[..items.len()]);
+            let digests = RowsMut::new(digests, self.n);
+            self.hash.hash_many(&self.nothing, Rows::new(heads, width), messages, digests);
+        }
     }
 
     /// `H(I ‖ u32(number) ‖ u16(domain) ‖ message)` for each signature, where its leaf tells the number.
@@ -188,14 +197,19 @@ impl With {
     ) {
         let heads = &mut heads[..items.len() * NUMBER_HEAD];
         for (item, head) in items.iter().zip(heads.as_chunks_mut::<NUMBER_HEAD>().0) {
-            head[..I_LEN].copy_from_slice(&item.key.id);
-            head[I_LEN..I_LEN + 4].copy_from_slice(&number(item.signature.q).to_be_bytes());
-            head[I_LEN + 4..].copy_from_slice(&domain.to_be_bytes());
+            number_head(item.key, number(item.signature.q), domain, head);
         }
         let messages = Rows::new(messages, messages.len() / items.len());
         let out = RowsMut::new(&mut out[..items.len() * self.n], self.n);
         self.hash.hash_many(&self.nothing, Rows::new(heads, NUMBER_HEAD), messages, out);
     }
+}
+
+/// Writes `I ‖ u32(number) ‖ u16(domain)`.
+fn number_head(key: &PublicKey, number: u32, domain: u16, head: &mut [u8]) {
+    head[..I_LEN].copy_from_slice(&key.id);
+    head[I_LEN..I_LEN + 4].copy_from_slice(&number.to_be_bytes());
+    head[I_LEN + 4..].copy_from_slice(&domain.to_be_bytes());
 }
 
 /// Bytes of `I ‖ u32(q) ‖ u16(i) ‖ u8(j)`.

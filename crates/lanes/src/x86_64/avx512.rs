@@ -237,6 +237,9 @@ macro_rules! vectors {
                     [first, second]: &mut [Set<$word, $lanes, C, N>; 2],
                     steps: u32,
                 ) {
+                    // As above.
+                    let mut aligned = Lanes::<$word, $lanes, 1>::zero();
+                    black_box(&mut aligned);
                     let constants = load_two(proof, &first.constants.0, &second.constants.0);
                     let mut value = load_two(proof, &first.value.0, &second.value.0);
                     let [mut counter] = load_two(proof, &first.j.0, &second.j.0);

@@ -122,10 +122,10 @@ fn rows<const L: usize>(template: &[u8], parts: &[Part<'_>], from: usize) -> [__
         let start = |bytes: &[u8]| bytes.as_ptr().wrapping_sub(part.at).wrapping_add(from);
         // Lanes without a row take the last one.
         let last = part.count - 1;
-        match part.which {
-            Which::From(_) => {
+        match (part.which, part.rows.stride()) {
+            (Which::From(_), Some(stride)) => {
                 // Both ends are rows, and so is what is between them.
-                let (mut at, stride) = (start(part.row(0)), part.rows.stride());
+                let mut at = start(part.row(0));
                 part.row(last);
                 for l in 0..L {
                     rows[l] = if mask == u32::MAX {
@@ -138,7 +138,7 @@ fn rows<const L: usize>(template: &[u8], parts: &[Part<'_>], from: usize) -> [__
                     at = at.wrapping_add(if l < last { stride } else { 0 });
                 }
             }
-            Which::These(_) => {
+            _ => {
                 for l in 0..L {
                     let at = start(part.row(l.min(last)));
                     // SAFETY: all bytes that the mask selects are in a row; no other is accessed.

@@ -26,6 +26,12 @@ impl Serial<Sha256, 16, 8> for ShaNi {
     }
 
     #[inline(always)]
+    fn absorb_all<const G: usize>(self, states: &mut [[u32; 8]; G], messages: [&[u8]; G]) {
+        // SAFETY: `self` is proof of the features that `absorb_all` is compiled for.
+        unsafe { absorb_all(states, messages.map(|message| message.as_chunks().0)) }
+    }
+
+    #[inline(always)]
     fn finish<const G: usize>(
         self,
         state: &[u32; 8],
@@ -57,6 +63,11 @@ impl Serial<Sha256, 16, 8> for Masked {
     #[inline(always)]
     fn absorb<const G: usize>(self, states: &mut [[u32; 8]; G], blocks: &[Block<64>; G]) {
         self.sha.absorb(states, blocks);
+    }
+
+    #[inline(always)]
+    fn absorb_all<const G: usize>(self, states: &mut [[u32; 8]; G], messages: [&[u8]; G]) {
+        self.sha.absorb_all(states, messages);
     }
 
     #[inline(always)]
@@ -140,8 +151,22 @@ const fn sixteen(mask: u64, i: usize) -> u16 {
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn absorb<const G: usize>(states: &mut [[u32; 8]; G], blocks: &[Block<64>; G]) {
     let from = from_fn(|g| [words(&states[g], 0), words(&states[g], 4)]);
-    let blocks = blocks.each_ref().map(|block| from_fn(|i| load(block, i)));
+    let blocks = blocks.each_ref().map(|block| from_fn(|i| load(&block.0, i)));
     for (state, [abcd, efgh]) in states.iter_mut().zip(compress(from, blocks)) {
+        store(state, 0, abcd);
+        store(state, 4, efgh);
+    }
+}
+
+/// [`absorb`] block after block; as many of each message as the first has.
+#[inline(never)]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn absorb_all<const G: usize>(states: &mut [[u32; 8]; G], messages: [&[[u8; 64]]; G]) {
+    let mut v = from_fn(|g| [words(&states[g], 0), words(&states[g], 4)]);
+    for k in 0..messages[0].len() {
+        v = compress(v, messages.map(|blocks| from_fn(|i| load(&blocks[k], i))));
+    }
+    for (state, [abcd, efgh]) in states.iter_mut().zip(v) {
         store(state, 0, abcd);
         store(state, 4, efgh);
     }
@@ -150,7 +175,7 @@ fn absorb<const G: usize>(states: &mut [[u32; 8]; G], blocks: &[Block<64>; G]) {
 #[inline(never)]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn finish<const G: usize>(state: &[u32; 8], blocks: &[Block<64>; G], digests: &mut [Block<32>; G]) {
-    write(state, blocks.each_ref().map(|block| from_fn(|i| load(block, i))), digests);
+    write(state, blocks.each_ref().map(|block| from_fn(|i| load(&block.0, i))), digests);
 }
 
 /// Writes the digests after one more block each.
@@ -226,8 +251,8 @@ fn compress<const G: usize>(
 /// Bytes `16 i ..` of a block.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-fn load(block: &Block<64>, i: usize) -> __m128i {
-    let bytes: &[u8; 16] = block.0[16 * i..].first_chunk().expect("a block is 64 bytes");
+fn load(block: &[u8; 64], i: usize) -> __m128i {
+    let bytes: &[u8; 16] = block[16 * i..].first_chunk().expect("a block is 64 bytes");
     // SAFETY: the reference is to 16 bytes.
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
 }
