@@ -127,6 +127,8 @@ fn no_step_costs_more_than_a_leaf() {
     let (height, n) = (10, 32);
     let mut path = vec![0; 32 * 10];
     let mut walk = Subtrees::new(&tree, height, 0, &Workers::one());
+    // Three subtrees of 63 nodes, and a byte to work in.
+    assert_eq!(walk.live_len(), 3 * 63 * n + 1);
     assert!(walk.live_len() <= (6 * n) << (height / 2));
     tree.counted();
     for leaf in 0..1 << height {

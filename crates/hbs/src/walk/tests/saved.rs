@@ -87,6 +87,17 @@ fn words_of_a_saved_walk_are_checked() {
     }
 }
 
+/// Nodes, and room for 16 leaves and the byte that computing them takes.
+#[test]
+fn memory_of_a_tree_that_grows_is_told() {
+    let tree = Plain::default();
+    for (kind, nodes) in KINDS.into_iter().zip([63, 7 + 15 + 15, 0]) {
+        assert_eq!(Growing::new(kind, &tree, 5).live_len(), 32 * (nodes + 16) + 1, "{kind:?}");
+    }
+    let walk = build(WalkKind::Recompute, &tree, 5, 0, &Workers::one());
+    assert_eq!(walk.live_len(), 32);
+}
+
 #[test]
 fn a_saved_walk_has_its_workers() {
     let (tree, two) = (Plain::default(), Workers::new(2).expect("threads"));
