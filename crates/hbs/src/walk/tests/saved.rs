@@ -147,3 +147,19 @@ fn words_of_a_saved_tree_that_grows_are_checked() {
         }
     }
 }
+
+/// Counts that agree with each other.
+#[test]
+fn a_saved_tree_has_no_more_leaves_than_its_height_allows() {
+    let tree = Plain::default();
+    let mut growing = Growing::new(WalkKind::Subtrees, &tree, 5);
+    growing.grow(&tree, 29);
+    let mut written = written(|to| growing.save(to));
+    let mut loads = |grown: u32, upper: u32| {
+        written[..4].copy_from_slice(&grown.to_be_bytes());
+        written[4..8].copy_from_slice(&upper.to_be_bytes());
+        let load = |from: &mut Reader<'_>| Growing::load(WalkKind::Subtrees, &tree, 5, from);
+        read(&written, load).is_some()
+    };
+    assert!(loads(29, 3) && loads(21, 2) && !loads(37, 4));
+}
