@@ -163,7 +163,8 @@ fn options(input: &mut Input<'_>) -> Options {
     let how = usize::from(input.byte());
     let walk = [Usual, Whole, Subtrees, Recompute, Usual, Subtrees, Subtrees, Usual][how % 8];
     let unit = Cpu::available().nth((how / 8).saturating_sub(28));
-    Options { cpu: unit.unwrap_or_else(Cpu::detect), walk, ..Options::default() }
+    let engines = unit.unwrap_or_else(Cpu::detect).engines();
+    Options { engines, walk, ..Options::default() }
 }
 
 /// An index: small, or near a power of two, at which trees end, or near the end.

@@ -30,7 +30,7 @@ pub fn one(scheme: &Scheme, data: &[u8]) {
 pub fn many(scheme: &Scheme, data: &[u8]) {
     let mut input = Input(data);
     let units: Vec<Cpu> = Cpu::available().collect();
-    let options = Options { cpu: *input.pick(&units), ..Options::default() };
+    let options = Options { engines: input.pick(&units).engines(), ..Options::default() };
     let (mut triples, mut due) = (Vec::new(), Vec::new());
     let mut number = 0;
     while !input.is_empty() && triples.len() < 40 {
@@ -44,7 +44,7 @@ pub fn many(scheme: &Scheme, data: &[u8]) {
         due.push(known.signed.contains(&triple));
         triples.push(triple);
     }
-    let verdicts = (scheme.verify_many)(options.cpu.engines(), &triples);
+    let verdicts = (scheme.verify_many)(options.engines, &triples);
     assert_eq!(verdicts.iter().map(Result::is_ok).collect::<Vec<_>>(), due);
     for (triple, verdict) in triples.iter().zip(verdicts) {
         assert_eq!(scheme.verify(triple, &options), verdict);

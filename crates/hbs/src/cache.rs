@@ -94,6 +94,7 @@ mod tests {
         writer.bytes(b"nodes");
         let cache = writer.seal(&seed);
         let mut reader = Reader::open(&public_key, &seed, &cache).expect("it opens");
+        assert!(!reader.is_at_end());
         assert_eq!((reader.word(), reader.bytes(5)), (Some(7), Some(&b"nodes"[..])));
         assert!(reader.is_at_end() && reader.word().is_none() && reader.bytes(1).is_none());
 
@@ -106,6 +107,34 @@ mod tests {
             let mut changed = cache.clone();
             changed[i] ^= 1;
             assert!(Reader::open(&public_key, &seed, &changed).is_none(), "byte {i}");
+        }
+    }
+
+    /// Whoever has the seed can seal anything; and the format is as above.
+    #[test]
+    fn what_is_sealed_opens_only_if_it_is_of_the_key() {
+        let (public_key, seed) = (b"public key", [2; 32]);
+        let sealed = |title: &[u8], len: u32, public_key: &[u8], rest: &[u8]| {
+            let all = [title, &len.to_be_bytes(), public_key, rest].concat();
+            let mut mac = Hmac::<Sha256>::new_from_slice(&seed).expect("any length");
+            mac.update(&all);
+            [&all[..], &mac.finalize().into_bytes()].concat()
+        };
+        let mut writer = Writer::new(public_key);
+        writer.word(0x01_02);
+        let cache = writer.seal(&seed);
+        assert_eq!(cache, sealed(TITLE, 10, public_key, &[0, 0, 1, 2]));
+
+        let opens = |cache: &[u8]| Reader::open(public_key, &seed, cache).is_some();
+        assert!(opens(&cache));
+        for title in [&b"hbs cache 0"[..], b"hbs cache", b"", b"ibs cache 2"] {
+            assert!(!opens(&sealed(title, 10, public_key, b"")));
+        }
+        for len in [0, 9, 11, 12, u32::MAX] {
+            assert!(!opens(&sealed(TITLE, len, public_key, b"..")), "{len}");
+        }
+        for other in [&b"public"[..], b"public kez", b"qublic key", b"public key."] {
+            assert!(!opens(&sealed(TITLE, other.len() as u32, other, b"")));
         }
     }
 }

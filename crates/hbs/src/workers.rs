@@ -68,3 +68,40 @@ impl fmt::Debug for Workers {
         write!(f, "Workers({})", self.count())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    /// The numbers of pieces, and whether another thread than the caller's wrote them.
+    fn written(workers: &Workers, bytes: usize, len: usize) -> (Vec<u8>, bool) {
+        let home = thread::current().id();
+        let mut out = vec![0xff; bytes + 1];
+        let start = || thread::current().id();
+        workers.each(&mut out[..bytes], len, start, |thread, i, piece| {
+            assert!(*thread == thread::current().id(), "another thread's own");
+            assert!(piece.len() == len || i == bytes / len);
+            piece.fill(i as u8 | if *thread == home { 0 } else { 0x80 });
+        });
+        let elsewhere = out[..bytes].iter().any(|byte| byte & 0x80 != 0);
+        assert!(!elsewhere || out.iter().all(|byte| byte & 0x80 != 0), "both");
+        assert_eq!(out.pop(), Some(0xff));
+        (out.iter().map(|byte| byte & 0x7f).collect(), elsewhere)
+    }
+
+    #[test]
+    fn each_piece_is_written_once_with_its_number() {
+        for (bytes, len) in [(0, 3), (1, 3), (3, 3), (4, 3), (6, 3), (100, 3), (100, 1)] {
+            let due: Vec<u8> = (0..bytes).map(|at| (at / len) as u8).collect();
+            for threads in 0..4 {
+                let workers = Workers::new(threads).expect("threads");
+                assert_eq!(workers.count(), threads.max(1));
+                // One piece is not worth a thread.
+                let elsewhere = threads > 1 && bytes > len;
+                assert_eq!(written(&workers, bytes, len), (due.clone(), elsewhere));
+            }
+        }
+    }
+}

@@ -103,28 +103,26 @@ impl Growing {
     ) -> Option<Self> {
         let mut growing = Self::new(kind, tree, height);
         let grown = from.word().filter(|grown| *grown <= 1 << height)?;
-        let (there, nodes) = match growing.nodes {
+        let (are_there, nodes) = match growing.nodes {
             Kept::Whole(nodes) => {
                 let nodes = nodes.load(from)?;
-                (nodes.filled(), Kept::Whole(nodes))
+                (nodes.filled() == grown, Kept::Whole(nodes))
             }
             Kept::Subtrees { upper, first, mut building } => {
-                let low = first.height();
+                let (low, full) = (first.height(), 1 << first.height());
                 let (upper, first) = (upper.load(from)?, first.load(from)?);
-                // The last subtree that was begun.
+                // The last subtree that was begun, if that is not the first.
                 building.restart(grown.saturating_sub(1) >> low);
                 let building = building.load(from)?;
-                let begun = match grown % (1 << low) {
-                    0 => 0,
-                    _ if grown >> low == 0 => first.filled(),
-                    _ => building.filled(),
-                };
-                ((upper.filled() << low) + begun, Kept::Subtrees { upper, first, building })
+                let last = if grown > full { (grown - 1) % full + 1 } else { 0 };
+                let filled = [&upper, &first, &building].map(Nodes::filled);
+                let due = [grown >> low, grown.min(full), last];
+                (filled == due, Kept::Subtrees { upper, first, building })
             }
-            Kept::Nothing => (growing.grown, Kept::Nothing),
+            Kept::Nothing => (growing.grown == grown, Kept::Nothing),
         };
         (growing.grown, growing.nodes) = (grown, nodes);
-        (there == grown).then_some(growing)
+        are_there.then_some(growing)
     }
 
     /// Bytes of memory.

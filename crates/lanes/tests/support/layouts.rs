@@ -177,6 +177,15 @@ pub(crate) fn odd_masked() -> Vec<MaskedLayout> {
         keyed("SHA-256", to_byte(3, 24), to_byte(0, 24), 24),
         keyed("SHA-256", to_byte(3, 32), to_byte(0, 64), 32),
         keyed("SHA-256", to_byte(3, 16), to_byte(0, 16), 16),
+        // A hash's prefix, and values, that are not whole words.
+        keyed("SHA-256", to_byte(3, 32), to_byte(0, 33), 32),
+        keyed("SHA-256", to_byte(3, 34), to_byte(0, 32), 30),
+        keyed("SHAKE128", to_byte(3, 12), to_byte(0, 32), 20),
+        // Room for the end of a message, but none behind it for its length.
+        keyed("SHA-256", to_byte(3, 56), to_byte(0, 24), 32),
+        keyed("SHA-512", to_byte(3, 16), to_byte(0, 48), 64),
+        // More blocks than a node has room for.
+        keyed("SHAKE256", to_byte(3, 64), to_byte(0, 128), 64),
         keyed("SHA-512", to_byte(3, 64), to_byte(0, 128), 64),
         keyed("SHA-512", to_byte(3, 32), to_byte(0, 32), 32),
         keyed("SHAKE128", to_byte(3, 4), to_byte(0, 4), 24),
