@@ -9,6 +9,7 @@
 //!
 //! ```text
 //! Lms, Hss                keys: operations at an index
+//!  ├ levels               trees above trees: those in use, and those that grow to come next
 //!  ├ walk                 leaves and nodes that each way through a tree computes
 //!  └ chains               steps of the chains, which depend on the message
 //! ```
@@ -32,6 +33,7 @@
 
 mod chains;
 mod hss;
+mod levels;
 mod lms;
 mod walk;
 
