@@ -39,7 +39,7 @@ mod key;
 pub(crate) mod ltree;
 pub mod params;
 pub(crate) mod tree;
-mod verify;
+pub(crate) mod verify;
 pub(crate) mod wots;
 
 pub use chapter::{Both, Fast};
