@@ -5,11 +5,12 @@
 //! SHA-2 and a permutation of Keccak for SHAKE. In LMS a chain's step, a secret and a leaf are one
 //! each, and a node is two with SHA-256; a step of XMSS is three to five, with its key and mask. Counts
 //! follow from the parameters, from what the walk keeps of trees, and from where a key stands, by
-//! arithmetic that takes a microsecond or so for any height and number of levels. Tests hold them to
-//! what [`lanes::Counted`] counts, to equality.
+//! arithmetic that takes a microsecond or so for any height and number of levels; only fast keys of
+//! XMSS take longer. Tests hold them to what [`lanes::Counted`] counts, to equality.
 //!
 //! ```text
-//! Lms, Hss, Xmss          keys: operations at an index
+//! Lms, Hss                keys: operations at an index
+//! Xmss, FastXmss
 //!  ├ levels               trees above trees: those in use, and those that grow to come next
 //!  ├ walk                 leaves and nodes that each way through a tree computes
 //!  └ chains               steps of the chains, which depend on the message
@@ -36,6 +37,7 @@ mod chains;
 mod hss;
 mod levels;
 mod lms;
+mod tally;
 mod walk;
 mod xmss;
 
@@ -44,7 +46,7 @@ use std::ops::{Add, AddAssign};
 
 pub use hss::Hss;
 pub use lms::Lms;
-pub use xmss::Xmss;
+pub use xmss::{FastXmss, Xmss};
 
 /// A number of compressions of SHA-2, or of permutations of Keccak, that may depend on the hash of a
 /// message: over all hashes, each as likely as the other.

@@ -33,7 +33,7 @@ pub(crate) mod address;
 mod chapter;
 pub(crate) mod codec;
 mod family;
-mod fast;
+pub(crate) mod fast;
 pub(crate) mod hashes;
 mod key;
 pub(crate) mod ltree;

@@ -1,6 +1,7 @@
 //! XMSS and XMSS^MT (RFC 8391, SP 800-208): levels of trees, each of whose leaves signs the root of
 //! one below. XMSS has one level, XMSS^MT has `d`, that of the top first.
 
+mod fast;
 mod hashes;
 
 use lanes::Engines;
@@ -15,6 +16,8 @@ use crate::WalkKind;
 use crate::stateful::Stateful;
 use crate::walk::MOST;
 use crate::xmss::{self, Family, Params, PublicKey};
+
+pub use fast::FastXmss;
 
 /// A key of XMSS or XMSS^MT as far as costs go: where it stands and what is there of its trees. It does
 /// what a key does, and tells what that costs. An operation that the key refuses costs nothing.
