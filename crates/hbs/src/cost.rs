@@ -2,20 +2,23 @@
 //!
 //! All that a hash-based scheme does is hash, so a count of hashes is what time is to be compared
 //! with: *hash limit = cost × time of one hash*. The unit is a call of the compression function for
-//! SHA-2 and a permutation of Keccak for SHAKE; a chain's step, a secret and a leaf are one each, a
-//! node is two with SHA-256. Counts follow from the parameters, from what the walk keeps of trees, and
-//! from where a key stands, by arithmetic that takes a microsecond or so for any height and number of
-//! levels. Tests hold them to what [`lanes::Counted`] counts, to equality.
+//! SHA-2 and a permutation of Keccak for SHAKE. In LMS a chain's step, a secret and a leaf are one
+//! each, and a node is two with SHA-256; a step of XMSS is three to five, with its key and mask. Counts
+//! follow from the parameters, from what the walk keeps of trees, and from where a key stands, by
+//! arithmetic that takes a microsecond or so for any height and number of levels; only fast keys of
+//! XMSS take longer. Tests hold them to what [`lanes::Counted`] counts, to equality.
 //!
 //! ```text
 //! Lms, Hss                keys: operations at an index
+//! Xmss, FastXmss
+//!  ├ levels               trees above trees: those in use, and those that grow to come next
 //!  ├ walk                 leaves and nodes that each way through a tree computes
 //!  └ chains               steps of the chains, which depend on the message
 //! ```
 //!
 //! What a message hash is decides how many steps its signature takes. Without it a cost is the
-//! [`Cost::mean`] over all message hashes, and its bounds; [`Lms::steps`] and [`Hss::steps`] read the
-//! steps out of a signature that was made, and make it exact.
+//! [`Cost::mean`] over all message hashes, and its bounds; [`Lms::steps`], [`Hss::steps`] and
+//! [`Xmss::digits`] read the steps out of a signature that was made, and make it exact.
 //!
 //! ```
 //! use hbs::{WalkKind, cost, lms};
@@ -32,14 +35,18 @@
 
 mod chains;
 mod hss;
+mod levels;
 mod lms;
+mod tally;
 mod walk;
+mod xmss;
 
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
 pub use hss::Hss;
 pub use lms::Lms;
+pub use xmss::{FastXmss, Xmss};
 
 /// A number of compressions of SHA-2, or of permutations of Keccak, that may depend on the hash of a
 /// message: over all hashes, each as likely as the other.
@@ -86,6 +93,17 @@ impl Sum for Cost {
     fn sum<I: Iterator<Item = Self>>(costs: I) -> Self {
         costs.fold(Self::default(), Self::add)
     }
+}
+
+/// The digits of a hash that a one-time key signs, checksum included, as far as costs depend on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Digits {
+    /// Their sum: steps of chains that signing takes.
+    pub steps: u64,
+    /// Those that are not 0: chains that signing takes steps of.
+    pub begun: u64,
+    /// Those that are not the largest: chains that verifying takes steps of.
+    pub unfinished: u64,
 }
 
 /// A message, as far as costs depend on it.

@@ -33,13 +33,13 @@ pub(crate) mod address;
 mod chapter;
 pub(crate) mod codec;
 mod family;
-mod fast;
+pub(crate) mod fast;
 pub(crate) mod hashes;
 mod key;
 pub(crate) mod ltree;
 pub mod params;
 pub(crate) mod tree;
-mod verify;
+pub(crate) mod verify;
 pub(crate) mod wots;
 
 pub use chapter::{Both, Fast};

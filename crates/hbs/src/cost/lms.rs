@@ -4,6 +4,7 @@
 use lanes::{Cpu, Engines, LaneHash};
 use signer::Error;
 
+use super::levels::Tree;
 use super::walk::{Walk, Work};
 use super::{Cost, Message, chains};
 use crate::WalkKind;
@@ -99,25 +100,6 @@ impl Lms {
         1 << self.walk.height()
     }
 
-    pub(crate) const fn walk(&self) -> &Walk {
-        &self.walk
-    }
-
-    /// A walk that stands at `leaf`.
-    pub(crate) fn build(&self, leaf: u32) -> u64 {
-        self.work(self.walk.build(leaf))
-    }
-
-    /// Going on from `leaf`, if there is a next one.
-    pub(crate) fn step(&self, leaf: u32) -> u64 {
-        self.work(self.walk.step(leaf))
-    }
-
-    /// Going from one leaf to another.
-    pub(crate) fn seek(&self, from: u32, to: u32) -> u64 {
-        self.work(self.walk.seek(from, to))
-    }
-
     /// A signature, path included.
     pub(crate) fn signature(&self, message: &Message) -> Cost {
         let derived = if message.derived { self.secret() } else { 0 };
@@ -127,14 +109,9 @@ impl Lms {
         Cost::exactly(fixed + path) + self.stepping(self.steps_of(message))
     }
 
-    /// Leaves, one-time keys included, and nodes.
-    pub(crate) fn work(&self, work: Work) -> u64 {
-        work.leaves * (self.one_time_key() + self.leaf()) + work.nodes * self.node()
-    }
-
-    /// `SEED` and `I` of the tree below, from those of this one.
-    pub(crate) fn child(&self) -> u64 {
-        2 * self.secret()
+    /// Its public key, as a message that a leaf above signs.
+    pub(crate) fn key(&self, steps: Option<u64>) -> Message {
+        Message { len: self.params.public_key_len(), derived: true, steps }
     }
 
     fn steps_of(&self, message: &Message) -> Cost {
@@ -187,5 +164,26 @@ impl Lms {
 
     fn blocks(&self, len: usize) -> u64 {
         self.hash.blocks(len) as u64
+    }
+}
+
+impl Tree for Lms {
+    type Digits = u64;
+
+    fn walk(&self) -> &Walk {
+        &self.walk
+    }
+
+    fn work(&self, work: Work) -> u64 {
+        work.leaves * (self.one_time_key() + self.leaf()) + work.nodes * self.node()
+    }
+
+    /// `SEED` and `I` of the tree below.
+    fn child(&self) -> u64 {
+        2 * self.secret()
+    }
+
+    fn link(&self, below: &Self, steps: Option<u64>) -> Cost {
+        self.signature(&below.key(steps))
     }
 }

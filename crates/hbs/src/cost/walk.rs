@@ -146,49 +146,16 @@ impl Walk {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
     use super::*;
-    use crate::tree::Tree;
+    use crate::cost::tally::Tally;
     use crate::walk::{self, Growing};
     use crate::workers::Workers;
-
-    /// A tree of nothing, which counts: walks of the tallest take no time.
-    #[derive(Default)]
-    struct Counting {
-        leaves: AtomicU64,
-        nodes: AtomicU64,
-    }
-
-    impl Counting {
-        fn take(&self) -> Work {
-            Work { leaves: self.leaves.swap(0, Relaxed), nodes: self.nodes.swap(0, Relaxed) }
-        }
-    }
-
-    impl Tree for Counting {
-        fn n(&self) -> usize {
-            1
-        }
-        fn live_len(&self) -> usize {
-            0
-        }
-        fn scratch_len(&self) -> usize {
-            0
-        }
-        fn leaves(&self, _: u32, out: &mut [u8], _: &mut [u8]) {
-            self.leaves.fetch_add(out.len() as u64, Relaxed);
-        }
-        fn parents(&self, _: u32, _: u32, _: &[u8], out: &mut [u8]) {
-            self.nodes.fetch_add(out.len() as u64, Relaxed);
-        }
-    }
 
     const KINDS: [WalkKind; 3] = [WalkKind::Whole, WalkKind::Subtrees, WalkKind::Recompute];
 
     /// Builds at the first of these leaves, seeks each other one, and signs with all of them.
     fn as_counted(kind: WalkKind, height: u32, leaves: &[u32]) {
-        let (tree, workers) = (Counting::default(), Workers::one());
+        let (tree, workers) = (&Tally::default(), Workers::one());
         let cost = Walk::new(kind, 1, height, walk::MOST);
         let mut path = vec![0; height as usize];
         let mut walk = walk::build(kind, &tree, height, leaves[0], &workers);
@@ -230,7 +197,7 @@ mod tests {
     #[test]
     fn every_step_of_a_walk() {
         for (height, start) in [(5, 0), (10, 0), (10, 37), (11, 2000)] {
-            let (tree, workers) = (Counting::default(), Workers::one());
+            let (tree, workers) = (&Tally::default(), Workers::one());
             let cost = Walk::new(WalkKind::Subtrees, 1, height, walk::MOST);
             let mut walk = walk::build(WalkKind::Subtrees, &tree, height, start, &workers);
             tree.take();
@@ -259,7 +226,7 @@ mod tests {
         for kind in KINDS {
             for height in [1, 5, 6, 10] {
                 for count in [1, 3, 16, 17, 1000] {
-                    let tree = Counting::default();
+                    let tree = &Tally::default();
                     let cost = Walk::new(kind, 1, height, walk::MOST);
                     let mut growing = Growing::new(kind, &tree, height);
                     let mut grown = cost.begun();

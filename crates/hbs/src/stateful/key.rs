@@ -88,6 +88,8 @@ impl<S: Stateful> PrivateKey<S> {
         let Encoded { indices, secret, public } = S::decode(&params, bytes)?;
         let shape = S::shape(&params);
         let open = || {
+            // Without one there is nothing to make a tree for.
+            (!cache.is_empty()).then_some(())?;
             let top = S::top(&params, &secret, options.engines);
             let mut from = Reader::open(&S::encode_public(&public), S::seal(&top), cache)?;
             for code in S::codes(&params) {

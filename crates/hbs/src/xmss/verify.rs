@@ -80,6 +80,39 @@ pub fn verify_many<F: Family>(
     verdicts
 }
 
+/// The hashes that the one-time keys of `signature` have signed if it is good, from the bottom up: that
+/// of the message, and of each layer but the top the root.
+///
+/// # Errors
+///
+/// Those of [`verify`] for bytes that are no signature.
+pub(crate) fn signed<F: Family>(
+    engines: Engines,
+    key: &PublicKey<F>,
+    message: &[u8],
+    signature: &[u8],
+) -> Result<Vec<Vec<u8>>, Error> {
+    let PublicKey { params, .. } = key;
+    let (n, len) = (params.n(), params.wots_len());
+    let signature = Signature::decode(params, signature)?;
+    let mut room = Room {
+        addresses: &mut vec![0; ADDRESS * len],
+        values: &mut vec![0; n * len],
+        pairs: &mut vec![0; n * len],
+        runs: &mut vec![WHOLE; len],
+        nodes: &mut vec![0; n],
+    };
+    let hashes = Hashes::new(engines, params, key.seed());
+    hashes.message(signature.r, key.root(), signature.index, message, room.nodes);
+    let items = [Item { message, signature }];
+    let layer = |layer| {
+        let hash = room.nodes.to_vec();
+        climb(&hashes, params, layer, &items, &mut room);
+        hash
+    };
+    Ok((0..params.d).map(layer).collect())
+}
+
 /// A decoded signature with what it is to be of.
 struct Item<'a> {
     message: &'a [u8],

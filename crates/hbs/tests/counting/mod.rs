@@ -1,11 +1,12 @@
 //! Engines that count, to hold the cost model to.
+#![allow(dead_code, reason = "each test uses some of it")]
 
 use hbs::{Options, WalkKind, Workers};
 use lanes::{Counted, Cpu, Engines};
 
 /// Counted engines, of one test alone.
 pub(crate) struct Counting {
-    counted: [&'static Counted<'static>; 2],
+    counted: [&'static Counted<'static>; 4],
     pub(crate) engines: Engines,
 }
 
@@ -14,9 +15,11 @@ impl Counting {
         let engines = Cpu::detect().engines();
         // A test's few bytes, kept to its end.
         let counted = |engine| &*Box::leak(Box::new(Counted::new(engine)));
-        let (sha256, shake256) = (counted(engines.sha256), counted(engines.shake256));
-        let engines = Engines { sha256, shake256, ..engines };
-        Self { counted: [sha256, shake256], engines }
+        let Engines { sha256, sha512, shake128, shake256 } = engines;
+        let counted = [sha256, sha512, shake128, shake256].map(counted);
+        let [sha256, sha512, shake128, shake256] = counted;
+        let engines = Engines { sha256, sha512, shake128, shake256 };
+        Self { counted, engines }
     }
 
     /// What has been hashed since the last call.
