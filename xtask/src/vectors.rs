@@ -9,10 +9,12 @@
 //! | `scheme` | a kind of file, and the backends that it is put before |
 //! | `tally` | what came of each vector, and how a report says it |
 //! | `lms` | the kinds of file of LMS and HSS |
+//! | `xmss` | those of XMSS and XMSS^MT |
 
 mod lms;
 mod scheme;
 mod tally;
+mod xmss;
 
 use crate::registry::SUITES;
 use crate::say;
@@ -23,7 +25,7 @@ use std::process::ExitCode;
 use tally::Tally;
 
 /// The kinds of file of each scheme, one line each.
-const SCHEMES: [(&str, &[Kind]); 1] = [("lms", lms::KINDS)];
+const SCHEMES: [(&str, &[Kind]); 2] = [("lms", lms::KINDS), ("xmss", xmss::KINDS)];
 
 /// What to run.
 #[derive(Debug, clap::Args)]
@@ -33,7 +35,8 @@ const SCHEMES: [(&str, &[Kind]); 1] = [("lms", lms::KINDS)];
                   \x20 lms/keygen*.jsonl         keys from seeds\n\
                   \x20 lms/verify*.jsonl         LMS signatures, valid and not\n\
                   \x20 lms/*.vec                 HSS signatures, valid and not\n\
-                  \x20 lms/hss*digests.json      HSS signatures of one key, from its seed, as digests\n\n\
+                  \x20 lms/hss*digests.json      HSS signatures of one key, from its seed, as digests\n\
+                  \x20 xmss/*.rsp                KATs of the reference code\n\n\
                   Exit codes: 0; 1 a vector failed; 2 a file that cannot be read, or nothing to run."
 )]
 pub(crate) struct Args {

@@ -1,6 +1,7 @@
 //! `cargo xtask vectors` over folders that are right, wrong and broken.
 
 use serde_json::{Value, json};
+use signer::{PrivateKey as _, Randomness, StatefulSigner as _};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -81,7 +82,7 @@ fn vectors_that_hold_pass_and_what_is_not_run_is_said() {
         ("lms/one.vec", &format!("{pair}{invalid}")),
         ("lms/hss_digests.json", &chain),
         ("lms/notes.txt", "notes"),
-        ("xmss/a.rsp", "seed"),
+        ("sphincs/a.rsp", "seed"),
         ("README", "notes"),
     ];
     let (code, out, error) = run(&files, &[]);
@@ -93,7 +94,7 @@ fn vectors_that_hold_pass_and_what_is_not_run_is_said() {
         "lms/hss_digests.json: HSS signatures from a seed: 2 passed, 0 failed",
         "lms/notes.txt: not run",
         "README: not run",
-        "xmss: no runner for this yet",
+        "sphincs: no runner for this yet",
         "vectors: 4 files, 6 passed, 0 failed, 1 skipped; 2 not known",
     ] {
         assert!(out.contains(says), "no `{says}` in {out}");
@@ -207,13 +208,64 @@ fn nothing_to_run_exits_with_2() {
     for (files, more, says) in [
         (&[][..], &[][..], "no vectors to run"),
         (&[("lms/notes.txt", "")], &[], "no vectors to run"),
-        (&[("xmss/a.rsp", "")], &["--scheme", "xmss"], "no vectors to run"),
+        (&[("sphincs/a.rsp", "")], &["--scheme", "sphincs"], "no vectors to run"),
         (&[("rsa/a.rsp", "")], &[], "no scheme of this name"),
-        (&[("xmss/a.rsp", "")], &["--scheme", "lms"], "lms: "),
+        (&[("sphincs/a.rsp", "")], &["--scheme", "lms"], "lms: "),
         (&[("lms/one.vec", "")], &["--backend", "x"], "unknown backend `x`"),
     ] {
         let (code, out, error) = run(files, more);
         assert_eq!(code, Some(2), "{out}{error}");
         assert!(error.contains(says), "no `{says}` in {error}");
+    }
+}
+
+/// A KAT file of the reference code's form.
+fn kat() -> String {
+    let set = hbs::xmss::find("XMSSMT-SHA2_20/4_256").expect("a set");
+    let params = hbs::xmss::Params::of(&set).expect("a row");
+    let options = hbs::Options::default();
+    let key = hbs::xmss::MtPrivateKey::from_secret(params, &[7; 96], &options);
+    let mut key = key.expect("seeds");
+    let hex = |bytes: &[u8]| hex::encode_upper(bytes);
+    let (pk, sk) = (hex(key.public_key()), hex(key.encode().expose()));
+    let mut text = format!("# {}\n\npk = {pk}\nsk = {sk}\n\n\n", set.name);
+    for count in 0..2 {
+        let message = vec![count; 33];
+        let mut signature = Vec::new();
+        key.sign(&message, Randomness::Deterministic, &mut signature).expect("an index is left");
+        let (msg, sm, sk) = (hex(&message), hex(&signature), hex(key.encode().expose()));
+        text += &format!("count = {count}\nmlen = 33\nmsg = {msg}\nsm = {sm}\nsk = {sk}\n\n");
+    }
+    text
+}
+
+#[test]
+fn xmss_kats_are_verified_and_made() {
+    let text = kat();
+    let (code, out, error) = run(&[("xmss/a.rsp", &text)], &[]);
+    assert_eq!((code, &*error), (Some(0), ""), "{out}");
+    assert!(out.contains("xmss/a.rsp: KATs of xmss-reference: 2 passed, 0 failed"), "{out}");
+
+    // The first message's signature by another, and a key whose index is another.
+    let other = text.replacen("msg = 0000", "msg = 0100", 1);
+    let (code, out, _) = run(&[("xmss/a.rsp", &other)], &[]);
+    assert_eq!(code, Some(1), "{out}");
+    for says in ["native: expected valid, found invalid", "found another signature"] {
+        assert!(out.contains(says), "no `{says}` in {out}");
+    }
+    let other = text.replace("sk = 00000002000002", "sk = 00000002000003");
+    let (code, out, _) = run(&[("xmss/a.rsp", &other)], &["--backend", "native"]);
+    assert!(code == Some(1) && out.contains("found another key after it"), "{out}");
+
+    for (text, says) in [
+        ("", "a.rsp:1: no `# NAME`"),
+        ("# XMSS-SHA2_9_256", "a.rsp:1: "),
+        ("# XMSS-SHA2_10_256\npk\n", "a.rsp:2: neither empty nor `name = value`"),
+        ("# XMSS-SHA2_10_256\nsm = 00\n", "a.rsp:2: a field `sm` here"),
+        ("# XMSS-SHA2_10_256\npk = 0\n", "a.rsp:2: pk: "),
+        ("# XMSS-SHA2_10_256\n", "there is no vector in it"),
+    ] {
+        let (code, out, error) = run(&[("xmss/a.rsp", text)], &[]);
+        assert!(code == Some(2) && error.contains(says), "{text}: {out}{error}");
     }
 }
