@@ -1,8 +1,9 @@
-//! Tasks of the workspace: `cargo xtask bench | report | probe | vectors | check`.
+//! Tasks of the workspace: `cargo xtask bench | report | probe | vectors | kat | check`.
 #![forbid(unsafe_code)]
 
 mod bench;
 mod check;
+mod kat;
 mod probe;
 mod registry;
 mod report;
@@ -34,6 +35,8 @@ enum Task {
     Probe(probe::Args),
     /// Put published vectors before every backend
     Vectors(vectors::Args),
+    /// Make files of known answers as others have published them
+    Kat(kat::Args),
     /// Check what the house rules can be checked for by a program
     Check,
 }
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Task::Report(args) => report::run(&args, &root),
         Task::Probe(args) => measure::with_stack(|| probe::run(&args)),
         Task::Vectors(args) => measure::with_stack(|| vectors::run(&args)),
+        Task::Kat(args) => measure::with_stack(|| kat::run(&args)),
         Task::Check => match check::run(&root) {
             Err(error) => {
                 eprintln!("check: {error}");
