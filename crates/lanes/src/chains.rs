@@ -1,5 +1,8 @@
 //! Chains in lanes: what all rows of a call have in common, and the lanes they run in.
 
+#[cfg(test)]
+mod tests;
+
 use core::marker::PhantomData;
 use core::ops::Range;
 

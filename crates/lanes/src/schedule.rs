@@ -7,6 +7,9 @@
 //! chains of 0 to 15 steps keeps 96 % of 16 lanes busy that way; in the order of the rows it would be
 //! about half.
 
+#[cfg(test)]
+mod equal;
+
 use crate::hash::{Run, Runs};
 use crate::unit::{Lanes, Set, Unit};
 

@@ -85,6 +85,25 @@ fn step_numbers_go_on_after_255_with_0() {
     }
 }
 
+/// So many of a run that they fill lanes, among others that are as long, longer, or empty.
+#[test]
+#[cfg_attr(miri, ignore = "takes minutes")]
+fn many_rows_of_few_runs() {
+    let kinds = [(3, 15), (9, 15), (2, 8), (255, 261), (14, 15), (15, 15), (0, 1)]
+        .map(|(start, end)| Run { start, end });
+    for (layouts, most) in [([lm_ots(), slh_dsa()].concat(), 1100), (odd_chains(), 200)] {
+        for layout in layouts {
+            let lanes = most_lanes(layout.function);
+            for rows in [lanes + 1, 2 * lanes, 3 * lanes, 7 * lanes + 1, 16 * lanes, most] {
+                let mut runs = Filler::new(rows as u64).runs_of(rows, &kinds);
+                check::chains(&layout, Runs::Each(&runs), rows);
+                runs.sort_by_key(|run| (run.end, run.start));
+                check::chains(&layout, Runs::Each(&runs), rows);
+            }
+        }
+    }
+}
+
 #[test]
 #[cfg_attr(miri, ignore = "takes minutes")]
 fn without_a_step_nothing_changes() {

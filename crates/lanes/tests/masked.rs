@@ -106,6 +106,25 @@ fn one_run_for_any_number_of_rows() {
     }
 }
 
+/// So many of a run that they fill lanes, among others that are as long, longer, or empty.
+#[test]
+#[cfg_attr(miri, ignore = "takes minutes")]
+fn many_rows_of_few_runs() {
+    let kinds =
+        [(3, 9), (9, 15), (253, 256), (14, 15), (15, 15)].map(|(start, end)| Run { start, end });
+    for (layouts, most) in [(with_kernels(), 1100), (without_kernels(), 100)] {
+        for layout in layouts {
+            let lanes = most_lanes(layout.function);
+            for rows in [lanes + 1, 2 * lanes, 7 * lanes + 1, most] {
+                let mut runs = Filler::new(rows as u64).runs_of(rows, &kinds);
+                check::masked_chains(&layout, Runs::Each(&runs), rows);
+                runs.sort_by_key(|run| (run.end, run.start));
+                check::masked_chains(&layout, Runs::Each(&runs), rows);
+            }
+        }
+    }
+}
+
 #[test]
 #[cfg_attr(miri, ignore = "takes minutes")]
 fn without_a_step_nothing_changes() {

@@ -32,7 +32,12 @@ impl Filler {
         self.runs_before(256, rows, longest)
     }
 
-    /// The same, anywhere before `end`.
+    /// `rows` runs, each one of `kinds`: of some there are enough to fill lanes with nothing else.
+    pub(crate) fn runs_of(&mut self, rows: usize, kinds: &[Run]) -> Vec<Run> {
+        (0..rows).map(|_| kinds[self.below(kinds.len() as u32) as usize]).collect()
+    }
+
+    /// The same as `runs`, anywhere before `end`.
     pub(crate) fn runs_before(&mut self, end: u32, rows: usize, longest: u32) -> Vec<Run> {
         let mut run = || {
             let len = if self.below(4) == 0 { 0 } else { self.below(longest + 1) };
