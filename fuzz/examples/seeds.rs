@@ -22,6 +22,7 @@ fn main() -> io::Result<()> {
         write(if name == "lms" { "signature" } else { "verify" }, signatures(scheme, keys))?;
         write("verify_many", many(keys))?;
         write("private_key", private_keys(scheme))?;
+        write("cache", caches(scheme))?;
     }
     Ok(())
 }
@@ -85,6 +86,28 @@ fn private_keys(scheme: &Scheme) -> Vec<Vec<u8>> {
         }
         inputs.push(vec![key, 0x40, 0, 6, 0, 20, 1]);
         inputs.push([&[key, 1, 0][..], &[0xa5; 48], &[4, 4]].concat());
+    }
+    inputs
+}
+
+/// Caches of each walk, from fresh to used up: as they are, and sealed again after an edit.
+fn caches(scheme: &Scheme) -> Vec<Vec<u8>> {
+    let mut inputs = Vec::new();
+    for key in 0..scheme.made_fast {
+        for walk in 0..3 {
+            for place in [0, 3, 6, 13] {
+                let head = |flags| vec![key, flags, walk, place, place % 8, place + 3, 2];
+                inputs.push([head(0x00), vec![0xff]].concat());
+                inputs.push([head(0x11), vec![0xe1]].concat());
+                for word in 0..16 {
+                    inputs.push([head(0x02), vec![1, 0, word, place, 1, 0xf0 + word]].concat());
+                }
+                inputs.push([head(0x02), vec![0, 6, 3, place, 1, 0xfc]].concat());
+                inputs.push([head(0x03), vec![0, 6, 0, place, 1, 2]].concat());
+                inputs.push([head(0x60), vec![place, 1]].concat());
+                inputs.push([head(0x80), vec![walk + 1, 3]].concat());
+            }
+        }
     }
     inputs
 }

@@ -6,6 +6,7 @@
 //! own, the standard written down plainly ([`reference`]) or the other implementations.
 #![forbid(unsafe_code)]
 
+pub mod cache;
 pub mod edit;
 pub mod input;
 pub mod private_key;

@@ -180,7 +180,7 @@ fn index(set: &ParameterSet, input: &mut Input<'_>) -> u64 {
 }
 
 /// Where an encoded private key has its index.
-fn place_of_index(set: &ParameterSet) -> std::ops::Range<usize> {
+pub(crate) fn place_of_index(set: &ParameterSet) -> std::ops::Range<usize> {
     let words = 4 * set.codes.len();
     match set.scheme {
         Kind::Hss => 4 + words..4 + words + 8,

@@ -9,6 +9,7 @@ use hbs::{Chapter, Options};
 use lanes::Engines;
 use signer::{Backend, Error, Key, ParameterSet, Randomness, StatefulSigner, UnknownSet};
 
+use crate::cache::LoadWithCache;
 use crate::edit::Triple;
 use crate::reference;
 
@@ -20,6 +21,8 @@ pub struct Scheme {
     pub recode: fn(&[u8]) -> Result<Vec<u8>, Error>,
     /// Verifies many at a time; a key that cannot be decoded has that verdict.
     pub verify_many: fn(Engines, &[Triple]) -> Verdicts,
+    /// Loads a key with a cache.
+    pub load_with_cache: LoadWithCache,
     /// All implementations.
     pub backends: fn() -> &'static [&'static dyn Backend],
     /// The standard written down.
@@ -107,7 +110,7 @@ impl Scheme {
 }
 
 /// Indices to sign with: the first, the last, and those around the ends of subtrees.
-fn indices(set: &ParameterSet) -> Vec<u64> {
+pub(crate) fn indices(set: &ParameterSet) -> Vec<u64> {
     let end = set.lifetime.count().expect("a tree that ends");
     let mut indices = vec![0, 1, 2, 30, 31, 32, 33, 511, 512, 1022, 1023, 1024, end - 2, end - 1];
     indices.extend(if end == 32 { 0..32 } else { 0..0 });
@@ -149,6 +152,11 @@ pub static LMS: Scheme = Scheme {
         });
         let found = hbs::lms::verify_many(engines, &signed.collect::<Vec<_>>());
         merged(keys.iter().map(|key| key.as_ref().err()), found)
+    },
+    load_with_cache: |set, secret, cache, options| {
+        let params = hbs::lms::Params::of(set).expect("its parameters");
+        let key = hbs::lms::PrivateKey::decode_with_cache(params, secret, cache, options);
+        key.map(|(key, used)| (Box::new(key) as _, used))
     },
     backends: lms::backends,
     reference: reference::lms,
@@ -193,6 +201,11 @@ pub static HSS: Scheme = Scheme {
         });
         let found = hbs::hss::verify_many(engines, &signed.collect::<Vec<_>>());
         merged(keys.iter().map(|key| key.as_ref().err()), found)
+    },
+    load_with_cache: |set, secret, cache, options| {
+        let params = hbs::hss::Params::of(set).expect("its parameters");
+        let key = hbs::hss::PrivateKey::decode_with_cache(params, secret, cache, options);
+        key.map(|(key, used)| (Box::new(key) as _, used))
     },
     backends: hss::backends,
     reference: reference::hss,

@@ -5,7 +5,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use sha2::Sha256;
-use signer::{Error, Randomness, StatefulSigner};
+use signer::{Error, PrivateKey as _, Randomness, StatefulSigner};
 
 const WALKS: [WalkKind; 3] = [WalkKind::Whole, WalkKind::Subtrees, WalkKind::Recompute];
 
@@ -89,6 +89,13 @@ fn goes_on<K: Saved>(mut key: K, walk: WalkKind, count: usize, indices: &[usize]
     }
 }
 
+/// A cache of this, sealed with a key's seed.
+fn sealed(all: &[u8], seed: &[u8]) -> Vec<u8> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(seed).expect("any length");
+    mac.update(all);
+    [all, &mac.finalize().into_bytes()].concat()
+}
+
 #[test]
 fn an_lms_key_goes_on_from_any_cache() {
     for walk in WALKS {
@@ -157,10 +164,7 @@ fn a_sealed_cache_of_anything_panics_nowhere() {
             // Numbers stand at the front, and between nodes.
             let most = if early { 200.min(cache.len()) } else { cache.len() };
             edits.iter().for_each(|(at, byte)| cache[at.index(most)] = *byte);
-            let mut mac = Hmac::<Sha256>::new_from_slice(seed).expect("any length");
-            mac.update(&cache);
-            cache.extend(mac.finalize().into_bytes());
-            cache
+            sealed(&cache, seed)
         };
         let (mut key, _) = lms::PrivateKey::load(&lms.0, &edit(&lms.1, &[2; 32]), *walk)?;
         for _ in 0..2 {
@@ -173,6 +177,72 @@ fn a_sealed_cache_of_anything_panics_nowhere() {
         Ok(())
     });
     outcome.unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// Each number before the nodes, the root, and the length.
+fn is_checked_though_sealed<K: Saved>(mut key: K, seed: &[u8], walk: WalkKind) {
+    for _ in 0..3 {
+        sign(&mut key);
+    }
+    let (bytes, cache) = key.save();
+    let all = &cache[..cache.len() - 32];
+    let used = |all: &[u8]| {
+        let (mut key, used) = K::load(&bytes, &sealed(all, seed), walk).expect("a key");
+        sign(&mut key);
+        used
+    };
+    assert!(sealed(all, seed) == cache && used(all));
+
+    let place = |part: &[u8], from: usize| {
+        let found = all[from..].windows(part.len()).position(|bytes| bytes == part);
+        from + found.expect("it is there")
+    };
+    let public_key = key.public_key();
+    let head = place(public_key, 0) + public_key.len();
+    let words: Vec<_> = (head..).step_by(4).take_while(|&at| all[at..at + 2] == [0, 0]).collect();
+    // Two types, the index, how many trees there are, and the walk.
+    assert!(words.len() >= 6, "{words:?}");
+    for at in words {
+        let mut changed = all.to_vec();
+        changed[at..at + 4].fill(0xff);
+        assert!(!used(&changed), "{walk:?}: {at}");
+    }
+    let root = place(&public_key[public_key.len() - seed.len()..], head);
+    let mut changed = all.to_vec();
+    changed[root] ^= 1;
+    assert!(!used(&changed), "{walk:?}: another root");
+    assert!(!used(&[all, &[0]].concat()) && !used(&all[..all.len() - 1]), "{walk:?}");
+}
+
+#[test]
+fn what_is_sealed_is_checked() {
+    for walk in WALKS {
+        is_checked_though_sealed(lms_key(walk), &[2; 32], walk);
+        is_checked_though_sealed(hss_key(1, walk), &[2; 24], walk);
+        is_checked_though_sealed(hss_key(2, walk), &[2; 24], walk);
+    }
+}
+
+/// Public keys tell how many levels there are, and of which types the top one is.
+#[test]
+fn a_cache_of_other_levels_below_the_same_top_is_left_alone() {
+    let options = options(WalkKind::Whole);
+    let [mut key, mut other] = [[0x05, 0x06], [0x05, 0x05]].map(|types| {
+        let level = |ots| lms::Params::from_codes(0x0a, ots).expect("H5 with W1 or W2");
+        let params = hss::Params::new(types.map(level).to_vec()).expect("levels of one hash");
+        hss::PrivateKey::from_seed(params, [1; 16], &[2; 24], &options).expect("a seed")
+    });
+    assert_eq!(key.public_key(), other.public_key());
+    for key in [&mut key, &mut other] {
+        sign(key);
+    }
+    let (bytes, own) = key.save();
+    let due = sign(&mut key);
+    for (cache, of_this_key) in [(own, true), (other.cache(), false)] {
+        let loaded = hss::PrivateKey::load(&bytes, &cache, WalkKind::Whole);
+        let (mut key, used) = loaded.expect("a key");
+        assert!(used == of_this_key && sign(&mut key) == due);
+    }
 }
 
 #[test]
