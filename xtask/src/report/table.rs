@@ -286,12 +286,26 @@ fn find<'a>(
 }
 
 /// Names of the record's backends, in the order of the suite; those that it no longer has come last.
+/// What is native on some vector unit follows all that is native otherwise, whichever units this
+/// machine has.
 fn backends<'a>(suite: &Suite, record: &'a Record) -> Vec<&'a str> {
-    let order: Vec<_> = (suite.backends)().iter().map(|backend| backend.about().name).collect();
+    let names = (suite.backends)().iter().map(|backend| backend.about().name);
+    let order: Vec<_> = names.filter(|name| !name.contains('@')).collect();
+    let place = |name: &str| match name.split_once('@') {
+        None => (order.iter().position(|known| known == name).unwrap_or(order.len()), 0),
+        Some((base, unit)) => {
+            let last = order.iter().rposition(|known| known.starts_with(base));
+            let unit = UNITS.iter().position(|known| *known == unit).unwrap_or(UNITS.len());
+            (last.unwrap_or(order.len()), 1 + unit)
+        }
+    };
     let mut names: Vec<_> = record.backends.iter().map(|info| &*info.name).collect();
-    names.sort_by_key(|name| order.iter().position(|known| known == name).unwrap_or(order.len()));
+    names.sort_by_key(|name| place(name));
     names
 }
+
+/// Vector units of all machines, the best first.
+const UNITS: [&str; 7] = ["avx512", "sha-ni", "avx2", "sse2", "sha2", "neon", "portable"];
 
 /// Names of the sets that the record has on one thread, in the order of the suite; sets outside its
 /// list come last.
