@@ -82,9 +82,12 @@ fn xmss_192() {
 
 #[test]
 fn xmss_mt() {
+    let few: Vec<_> = few().iter().map(|backend| backend.about().name).collect();
     for name in CHECKED {
         for backend in xmss::backends() {
-            if backend.support(&set(name)).runs() {
+            // The others differ in the unit or the walk, and four layers are as good as twelve.
+            let tried = few.contains(&backend.about().name) || name.contains("_20/4_");
+            if tried && backend.support(&set(name)).runs() {
                 conform(*backend, name, failures(*backend, name));
             }
         }
