@@ -14,7 +14,7 @@ use signer::{Entropy, Error, Indices, Randomness, SecretBytes, StatefulSigner, c
 use zeroize::Zeroizing;
 
 use super::address::Address;
-use super::codec::{N_MAX, PublicKey};
+use super::codec::PublicKey;
 use super::family::Family;
 use super::params::Params;
 use super::tree::{Secrets, XmssTree};
@@ -78,27 +78,6 @@ impl<F: Family> FastKey<F> {
         &self.public
     }
 
-    /// Writes the signature with this index.
-    fn write(&self, index: u64, message: &[u8], signature: &mut Vec<u8>) {
-        let params = self.public.params;
-        let (n, height) = (params.n(), params.layer_height());
-        let (mut r, mut hash) = ([0; N_MAX], [0; N_MAX]);
-        let (r, hash) = (&mut r[..n], &mut hash[..n]);
-        self.secrets.randomiser(index, r);
-        self.secrets.hashes.message(r, self.public.root(), index, message, hash);
-        signature.extend(&index.to_be_bytes()[8 - params.index_len()..]);
-        signature.extend_from_slice(r);
-        let start = signature.len();
-        signature.resize(start + params.wots_len() * n, 0);
-        let leaf = (index & ((1 << height) - 1)) as u32;
-        self.tree(0, index >> height).sign_hash(leaf, hash, &mut signature[start..]);
-        signature.extend(self.states.current[0].auth());
-        for (signed, state) in self.states.signed.iter().zip(&self.states.current[1..]) {
-            signature.extend(signed);
-            signature.extend(state.auth());
-        }
-    }
-
     fn tree(&self, layer: u32, tree: u64) -> XmssTree {
         XmssTree::new(self.secrets.clone(), Address { layer, tree })
     }
@@ -143,19 +122,14 @@ impl<F: Family> StatefulSigner for FastKey<F> {
         if let Randomness::Given(_) = randomness {
             return Err(Error::unsupported("XMSS derives its randomiser"));
         }
-        let index = self.indices.next();
-        let last = self.indices.remaining() == 1;
-        let mut indices = self.indices.clone();
-        let result = indices.spend(signature, |signature| {
-            signature.reserve_exact(self.public.params.signature_len());
-            self.write(index, message, signature);
-            if last {
-                return Ok(());
-            }
-            self.states.advance(&self.secrets, &self.public.params, index)
-        });
-        self.indices = indices;
-        result
+        let Self { secrets, public, indices, states, .. } = self;
+        let (index, last) = (indices.next(), indices.remaining() == 1);
+        // Spent in the key itself: nothing that goes wrong in there gives the index back.
+        indices.spend(signature, |signature| {
+            signature.reserve_exact(public.params.signature_len());
+            states.sign(secrets, public.root(), index, message, signature);
+            if last { Ok(()) } else { states.advance(secrets, &public.params, index) }
+        })
     }
 }
 

@@ -9,6 +9,7 @@ use crate::tree::{Tree, scratch_of_one};
 use crate::walk::Bds;
 use crate::workers::Workers;
 use crate::xmss::address::Address;
+use crate::xmss::codec::N_MAX;
 use crate::xmss::params::Params;
 use crate::xmss::tree::{Secrets, XmssTree};
 
@@ -17,9 +18,9 @@ pub(crate) trait Trees {
     /// The tree of a layer with this number, from the left.
     fn tree(&self, layer: u32, number: u64) -> impl Tree;
 
-    /// Writes the one-time signature of the root of a tree below by a leaf, which is counted through
-    /// all trees of its layer.
-    fn sign(&self, layer: u32, leaf: u64, root: &[u8], out: &mut [u8]);
+    /// Writes the one-time signature of a hash, or of the root of a tree below, by a leaf, which is
+    /// counted through all trees of its layer.
+    fn sign(&self, layer: u32, leaf: u64, hash: &[u8], out: &mut [u8]);
 }
 
 impl Trees for Arc<Secrets> {
@@ -27,10 +28,10 @@ impl Trees for Arc<Secrets> {
         XmssTree::new(self.clone(), Address { layer, tree })
     }
 
-    fn sign(&self, layer: u32, leaf: u64, root: &[u8], out: &mut [u8]) {
+    fn sign(&self, layer: u32, leaf: u64, hash: &[u8], out: &mut [u8]) {
         let height = self.params.layer_height();
         let mut tree = XmssTree::new(self.clone(), Address { layer, tree: leaf >> height });
-        tree.sign_hash((leaf & ((1 << height) - 1)) as u32, root, out);
+        tree.sign_hash((leaf & ((1 << height) - 1)) as u32, hash, out);
     }
 }
 
@@ -86,6 +87,33 @@ impl States {
         // The top has none.
         states.next.pop();
         (states, root)
+    }
+
+    /// Writes the signature with this index of a key with this root.
+    pub(super) fn sign(
+        &self,
+        secrets: &Arc<Secrets>,
+        root: &[u8],
+        index: u64,
+        message: &[u8],
+        signature: &mut Vec<u8>,
+    ) {
+        let params = secrets.params;
+        let n = params.n();
+        let (mut r, mut hash) = ([0; N_MAX], [0; N_MAX]);
+        let (r, hash) = (&mut r[..n], &mut hash[..n]);
+        secrets.randomiser(index, r);
+        secrets.hashes.message(r, root, index, message, hash);
+        signature.extend(&index.to_be_bytes()[8 - params.index_len()..]);
+        signature.extend_from_slice(r);
+        let start = signature.len();
+        signature.resize(start + params.wots_len() * n, 0);
+        Trees::sign(secrets, 0, index, hash, &mut signature[start..]);
+        signature.extend(self.current[0].auth());
+        for (signed, state) in self.signed.iter().zip(&self.current[1..]) {
+            signature.extend(signed);
+            signature.extend(state.auth());
+        }
     }
 
     /// Goes on from `index`, which has been used and is not the last. In the order of the reference
