@@ -18,3 +18,6 @@ pub use codec::PublicKey;
 pub use key::{Hss, PrivateKey};
 pub use params::{Params, find, sets};
 pub use verify::{Signed, verify, verify_many};
+
+/// HSS, for [`Native`](crate::Native).
+pub static HSS: crate::Keys<Hss> = crate::Keys::CHAPTER;

@@ -44,7 +44,7 @@ mod workers;
 pub use hash::HashFunction;
 pub use native::{Chapter, Native};
 pub use options::Options;
-pub use stateful::{PrivateKey, Signed};
+pub use stateful::{Keys, PrivateKey, Signed};
 pub use walk::WalkKind;
 pub use winternitz::Winternitz;
 pub use workers::Workers;

@@ -37,3 +37,6 @@ pub use codec::PublicKey;
 pub use key::{Lms, PrivateKey};
 pub use params::{LmotsType, LmsType, Params, find, sets};
 pub use verify::{Signed, verify, verify_many};
+
+/// LMS, for [`Native`](crate::Native).
+pub static LMS: crate::Keys<Lms> = crate::Keys::CHAPTER;

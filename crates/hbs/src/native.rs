@@ -36,12 +36,7 @@ pub trait Chapter: Debug + Sync {
     fn load(&self, set: &ParameterSet, secret_key: &[u8], options: &Options) -> Result<Key, Error>;
 
     /// What a key of it keeps with this walk, as reports say it.
-    fn keeps(&self, walk: WalkKind) -> &'static str {
-        match walk {
-            WalkKind::Recompute => "keeps no nodes",
-            _ => "keeps nodes, at most 64 MiB",
-        }
-    }
+    fn keeps(&self, walk: WalkKind) -> &'static str;
 
     /// Verifies a signature whose lengths and type words are those of a set that it knows.
     ///

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! key                          indices, and keys as bytes
+//!  └ kept                      what else a key keeps, for most schemes and keys:
 //!  └ levels                    the tree in use at each level, and the one that comes next
 //!     └ leaves                 one tree, leaf by leaf
 //!        └ walk                its authentication paths
@@ -9,7 +10,10 @@
 //!
 //! What a scheme adds to that is [`Stateful`].
 
+mod batch;
+mod cached;
 mod chapter;
+mod kept;
 mod key;
 mod leaves;
 mod levels;
@@ -23,6 +27,9 @@ use zeroize::Zeroizing;
 
 use crate::tree::Tree;
 
+pub(crate) use batch::{TOGETHER, Verifier, verify_in_batches};
+pub use chapter::Keys;
+pub(crate) use kept::Kept;
 pub use key::PrivateKey;
 pub(crate) use leaves::Leaves;
 pub(crate) use levels::Levels;

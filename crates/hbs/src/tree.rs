@@ -54,6 +54,14 @@ pub(crate) fn leaves(tree: &dyn Tree, first: u32, out: &mut [u8], workers: &Work
     );
 }
 
+/// Writes a node with this number and its sibling as their parent has them, the left one first.
+pub(crate) fn side_by_side(number: u32, node: &[u8], sibling: &[u8], pair: &mut [u8]) {
+    let (left, right) = pair.split_at_mut(node.len());
+    let (left, right) = if number & 1 == 0 { (left, right) } else { (right, left) };
+    left.copy_from_slice(node);
+    right.copy_from_slice(sibling);
+}
+
 /// The nodes of a subtree, those at its bottom first, then level by level.
 #[derive(Debug)]
 pub(crate) struct Nodes {

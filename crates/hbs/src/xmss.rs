@@ -42,10 +42,10 @@ pub(crate) mod tree;
 pub(crate) mod verify;
 pub(crate) mod wots;
 
-pub use chapter::{Both, Fast};
+pub use chapter::{Both, XMSS, XMSS_FAST};
 pub use codec::PublicKey;
 pub use family::{Family, Xmss, XmssMt};
-pub use fast::FastKey;
+pub use fast::{BdsStates, FastKey};
 pub use params::{Params, find, sets};
 pub use verify::{Signed, verify, verify_many};
 

@@ -1,6 +1,6 @@
 //! What a key keeps of its trees can be saved and loaded, and the key goes on as it would have.
 
-use hbs::{Options, WalkKind, hss, lms};
+use hbs::{Options, WalkKind, hss, lms, xmss};
 use hmac::{Hmac, KeyInit, Mac};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -16,26 +16,26 @@ trait Saved: StatefulSigner + Sized {
     fn load(bytes: &[u8], cache: &[u8], walk: WalkKind) -> Result<(Self, bool), Error>;
 }
 
-impl Saved for lms::PrivateKey {
-    fn save(&self) -> (Vec<u8>, Vec<u8>) {
-        (self.encode().expose().to_vec(), self.cache())
-    }
+/// Keys whose parameters follow from their first word.
+macro_rules! saved {
+    ($key:ty, $params:expr) => {
+        impl Saved for $key {
+            fn save(&self) -> (Vec<u8>, Vec<u8>) {
+                (self.encode().expose().to_vec(), self.cache())
+            }
 
-    fn load(bytes: &[u8], cache: &[u8], walk: WalkKind) -> Result<(Self, bool), Error> {
-        Self::decode_with_cache(lms_params(), bytes, cache, &options(walk))
-    }
+            fn load(bytes: &[u8], cache: &[u8], walk: WalkKind) -> Result<(Self, bool), Error> {
+                let word = u32::from_be_bytes(*bytes.first_chunk().expect("a word"));
+                Self::decode_with_cache($params(word), bytes, cache, &options(walk))
+            }
+        }
+    };
 }
 
-impl Saved for hss::PrivateKey {
-    fn save(&self) -> (Vec<u8>, Vec<u8>) {
-        (self.encode().expose().to_vec(), self.cache())
-    }
-
-    fn load(bytes: &[u8], cache: &[u8], walk: WalkKind) -> Result<(Self, bool), Error> {
-        let levels = u32::from_be_bytes(*bytes.first_chunk().expect("a number of levels"));
-        Self::decode_with_cache(hss_params(levels as usize), bytes, cache, &options(walk))
-    }
-}
+saved!(lms::PrivateKey, |_| lms_params());
+saved!(hss::PrivateKey, |levels| hss_params(levels as usize));
+saved!(xmss::PrivateKey, xmss_params::<xmss::Xmss>);
+saved!(xmss::MtPrivateKey, xmss_params::<xmss::XmssMt>);
 
 fn options(walk: WalkKind) -> Options {
     Options { walk, ..Options::default() }
@@ -59,6 +59,25 @@ fn hss_key(levels: usize, walk: WalkKind) -> hss::PrivateKey {
     let params = hss_params(levels);
     hss::PrivateKey::from_seed(params, [1; 16], &[2; 24], &options(walk)).expect("a seed")
 }
+
+fn xmss_params<F: xmss::Family>(oid: u32) -> xmss::Params {
+    F::params(oid).expect("a set")
+}
+
+fn xmss_key(walk: WalkKind) -> xmss::PrivateKey {
+    let params = xmss_params::<xmss::Xmss>(XMSS_10);
+    xmss::PrivateKey::from_secret(params, &[2; 72], &options(walk)).expect("seeds")
+}
+
+fn xmss_mt_key(walk: WalkKind) -> xmss::MtPrivateKey {
+    let params = xmss_params::<xmss::XmssMt>(XMSS_MT_20_4);
+    xmss::MtPrivateKey::from_secret(params, &[2; 72], &options(walk)).expect("seeds")
+}
+
+/// The OID of XMSS-SHA2_10_192.
+const XMSS_10: u32 = 0x0d;
+/// The OID of XMSSMT-SHA2_20/4_192.
+const XMSS_MT_20_4: u32 = 0x22;
 
 fn sign(key: &mut impl StatefulSigner) -> Vec<u8> {
     let mut signature = Vec::new();
@@ -115,6 +134,22 @@ fn an_hss_key_goes_on_from_any_cache() {
 }
 
 #[test]
+fn an_xmss_key_goes_on_from_any_cache() {
+    for walk in [WalkKind::Whole, WalkKind::Subtrees] {
+        goes_on(xmss_key(walk), walk, 70, &[0, 1, 31, 32, 33, 63], 5);
+    }
+    goes_on(xmss_key(WalkKind::Recompute), WalkKind::Recompute, 3, &[0, 1], 2);
+}
+
+#[test]
+fn an_xmss_mt_key_goes_on_from_any_cache() {
+    for walk in [WalkKind::Whole, WalkKind::Subtrees] {
+        goes_on(xmss_mt_key(walk), walk, 1100, &[0, 1, 30, 31, 32, 33, 1000, 1022, 1023, 1024], 35);
+    }
+    goes_on(xmss_mt_key(WalkKind::Recompute), WalkKind::Recompute, 40, &[0, 3, 31, 32], 3);
+}
+
+#[test]
 fn whatever_is_no_cache_of_the_key_changes_nothing() {
     let mut key = lms_key(WalkKind::Whole);
     let (bytes, cache) = key.save();
@@ -149,16 +184,18 @@ fn a_sealed_cache_of_anything_panics_nowhere() {
         .iter()
         .map(|&walk| {
             let (mut lms, mut hss) = (lms_key(walk), hss_key(3, walk));
+            let mut xmss = xmss_mt_key(walk);
             for _ in 0..3 {
                 sign(&mut lms);
                 sign(&mut hss);
+                sign(&mut xmss);
             }
-            (walk, lms.save(), hss.save())
+            (walk, lms.save(), hss.save(), xmss.save())
         })
         .collect();
     let strategy = (0..keys.len(), edits, any::<bool>());
     let outcome = runner.run(&strategy, |(i, edits, early)| {
-        let (walk, lms, hss) = &keys[i];
+        let (walk, lms, hss, xmss) = &keys[i];
         let edit = |cache: &[u8], seed: &[u8]| {
             let mut cache = cache[..cache.len() - 32].to_vec();
             // Numbers stand at the front, and between nodes.
@@ -174,13 +211,17 @@ fn a_sealed_cache_of_anything_panics_nowhere() {
         for _ in 0..2 {
             sign(&mut key);
         }
+        let (mut key, _) = xmss::MtPrivateKey::load(&xmss.0, &edit(&xmss.1, &[2; 24]), *walk)?;
+        for _ in 0..2 {
+            sign(&mut key);
+        }
         Ok(())
     });
     outcome.unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// Each number before the nodes, the root, and the length.
-fn is_checked_though_sealed<K: Saved>(mut key: K, seed: &[u8], walk: WalkKind) {
+/// Each number before the nodes, the root, and the length. The key has this many type words.
+fn is_checked_though_sealed<K: Saved>(mut key: K, seed: &[u8], types: usize, walk: WalkKind) {
     for _ in 0..3 {
         sign(&mut key);
     }
@@ -200,14 +241,17 @@ fn is_checked_though_sealed<K: Saved>(mut key: K, seed: &[u8], walk: WalkKind) {
     let public_key = key.public_key();
     let head = place(public_key, 0) + public_key.len();
     let words: Vec<_> = (head..).step_by(4).take_while(|&at| all[at..at + 2] == [0, 0]).collect();
-    // Two types, the index, how many trees there are, and the walk.
-    assert!(words.len() >= 6, "{words:?}");
+    // Types, the index, how many trees there are, and the walk.
+    assert!(words.len() >= types + 4, "{words:?}");
     for at in words {
         let mut changed = all.to_vec();
         changed[at..at + 4].fill(0xff);
         assert!(!used(&changed), "{walk:?}: {at}");
     }
-    let root = place(&public_key[public_key.len() - seed.len()..], head);
+    // The root stands behind `I` there, or before `SEED`: 16 and 24 bytes.
+    let roots = public_key.windows(seed.len()).skip(4);
+    let root = roots.map(|root| all[head..].windows(root.len()).position(|bytes| bytes == root));
+    let root = head + root.flatten().next().expect("it is there");
     let mut changed = all.to_vec();
     changed[root] ^= 1;
     assert!(!used(&changed), "{walk:?}: another root");
@@ -217,9 +261,11 @@ fn is_checked_though_sealed<K: Saved>(mut key: K, seed: &[u8], walk: WalkKind) {
 #[test]
 fn what_is_sealed_is_checked() {
     for walk in WALKS {
-        is_checked_though_sealed(lms_key(walk), &[2; 32], walk);
-        is_checked_though_sealed(hss_key(1, walk), &[2; 24], walk);
-        is_checked_though_sealed(hss_key(2, walk), &[2; 24], walk);
+        is_checked_though_sealed(lms_key(walk), &[2; 32], 2, walk);
+        is_checked_though_sealed(hss_key(1, walk), &[2; 24], 2, walk);
+        is_checked_though_sealed(hss_key(2, walk), &[2; 24], 4, walk);
+        is_checked_though_sealed(xmss_key(walk), &[2; 24], 1, walk);
+        is_checked_though_sealed(xmss_mt_key(walk), &[2; 24], 1, walk);
     }
 }
 

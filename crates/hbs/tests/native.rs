@@ -1,15 +1,15 @@
 //! This library as a backend: what it is asked is checked, and options are kept.
 
+use hbs::hss::HSS;
+use hbs::lms::LMS;
 use std::collections::HashMap;
 
 use hbs::Native;
-use hbs::hss::Hss;
-use hbs::lms::Lms;
 use lanes::Cpu;
 use signer::{Backend, Error, Given, Key, ParameterSet};
 
 fn all() -> Vec<Native> {
-    [Native::all(&Lms), Native::all(&Hss)].into_iter().flatten().collect()
+    [Native::all(&LMS), Native::all(&HSS)].into_iter().flatten().collect()
 }
 
 fn lms_set(ots: &str) -> ParameterSet {
@@ -26,7 +26,7 @@ fn each_is_what_its_name_says() {
     let mut due = HashMap::from([("native".to_owned(), best), ("native-small".into(), best)]);
     let others = Cpu::available().filter(|cpu| cpu.name() != best.name());
     due.extend(others.map(|cpu| (format!("native@{}", cpu.name()), cpu)));
-    for chapter in [Native::all(&Lms), Native::all(&Hss)] {
+    for chapter in [Native::all(&LMS), Native::all(&HSS)] {
         assert_eq!(chapter.len(), due.len());
         for native in chapter {
             let about = native.about();
@@ -53,7 +53,7 @@ fn threads_are_all_that_they_change() {
 fn what_is_asked_is_checked() {
     let (set, other) = (lms_set("W1"), lms_set("W2"));
     let seed = vec![7; set.seed_len];
-    for native in Native::all(&Lms) {
+    for native in Native::all(&LMS) {
         for len in [0, seed.len() - 1, seed.len() + 1] {
             let due = Error::Length { what: "seed", expected: seed.len(), found: len };
             let made = native.generate_from_seed(&set, &vec![7; len]);
@@ -72,7 +72,7 @@ fn what_is_asked_is_checked() {
 #[test]
 fn sets_of_another_scheme_are_refused() {
     let hss = hbs::hss::find("HSS-SHA256-H5-W1-L2").expect("a set");
-    for (natives, set) in [(Native::all(&Lms), hss), (Native::all(&Hss), lms_set("W1"))] {
+    for (natives, set) in [(Native::all(&LMS), hss), (Native::all(&HSS), lms_set("W1"))] {
         for native in natives {
             let key = |key: Result<Key, Error>| key.map(drop);
             let results = [

@@ -1,84 +1,110 @@
 //! Many signatures at a time get the verdicts that each gets alone, whatever stands beside it.
 
-use hbs::{Options, hss, lms};
-use lanes::Cpu;
-use signer::{Entropy, Error, Randomness, StatefulSigner};
+mod support;
 
-/// Bytes that are the same in each run.
-struct Counting(u8);
+use std::fmt::Debug;
 
-impl Entropy for Counting {
-    fn fill(&mut self, out: &mut [u8]) -> Result<(), Error> {
-        for byte in out {
-            self.0 = self.0.wrapping_mul(5).wrapping_add(3);
-            *byte = self.0;
+use hbs::{Options, Signed, hss, lms, xmss};
+use lanes::{Cpu, Engines};
+use signer::{Error, Randomness, Scheme, StatefulSigner};
+use support::Counting;
+
+/// A public key, a message and a signature.
+type Case<K> = (K, Vec<u8>, Vec<u8>);
+
+/// Twenty signatures by a key, its next ones: good ones, a flipped bit, a byte too few, another
+/// message, each in turn.
+fn cases<K: Copy>(public: K, key: &mut dyn StatefulSigner) -> Vec<Case<K>> {
+    let case = |i: usize| {
+        let (mut message, mut signature) = (vec![i as u8; i], Vec::new());
+        key.sign(&message, Randomness::Deterministic, &mut signature).expect("an index is left");
+        match i % 5 {
+            1 => signature[8 + i] ^= 1,
+            2 => drop(signature.pop()),
+            3 => message.push(0),
+            _ => {}
         }
-        Ok(())
-    }
+        (public, message, signature)
+    };
+    (0..20).map(case).collect()
 }
 
-/// Good ones, a flipped bit, a byte too few, another message, each in turn.
-fn spoil(i: usize, message: &mut Vec<u8>, signature: &mut Vec<u8>) {
-    match i % 5 {
-        1 => signature[8 + i] ^= 1,
-        2 => drop(signature.pop()),
-        3 => message.push(0),
-        _ => {}
+/// Compares what is said of all cases together with what is said of each, of which eight in twenty are
+/// good.
+fn verdicts_are_those_of_one_by_one<K: Debug>(
+    all: &[Case<K>],
+    many: impl Fn(Engines, &[Signed<'_, K>]) -> Vec<Result<(), Error>>,
+    one: impl Fn(Engines, &K, &[u8], &[u8]) -> Result<(), Error>,
+) {
+    let engines = Cpu::detect().engines();
+    let signed: Vec<_> =
+        all.iter().map(|(key, message, signature)| Signed { key, message, signature }).collect();
+    let verdicts = many(engines, &signed);
+    assert_eq!(verdicts.len(), all.len());
+    assert_eq!(verdicts.iter().filter(|verdict| verdict.is_ok()).count(), all.len() / 5 * 2);
+    for ((key, message, signature), verdict) in all.iter().zip(verdicts) {
+        assert_eq!(verdict, one(engines, key, message, signature));
     }
+    assert_eq!(many(engines, &[]), []);
+    // Not one of them can be decoded.
+    let bad: Vec<_> = signed.iter().map(|signed| Signed { signature: &[], ..*signed }).collect();
+    assert!(many(engines, &bad).iter().all(|verdict| matches!(verdict, Err(Error::Length { .. }))));
 }
 
 #[test]
-fn lms_verdicts_are_those_of_one_by_one() {
-    let engines = Cpu::detect().engines();
+fn of_lms() {
     let mut all = Vec::new();
     for (k, (lms, ots)) in [(0x05, 0x03), (0x05, 0x03), (0x14, 0x0e)].into_iter().enumerate() {
         let params = lms::Params::from_codes(lms, ots).expect("a pair");
         let mut entropy = Counting(k as u8);
         let key = lms::PrivateKey::generate(params, &mut entropy, &Options::default());
         let mut key = key.expect("a key");
-        for i in 0..20 {
-            let (mut message, mut signature) = (vec![i as u8; i], Vec::new());
-            key.sign(&message, Randomness::Deterministic, &mut signature).expect("a signature");
-            spoil(i, &mut message, &mut signature);
-            all.push((*key.public(), message, signature));
-        }
+        all.extend(cases(*key.public(), &mut key));
     }
-    let signed: Vec<_> = all
-        .iter()
-        .map(|(key, message, signature)| lms::Signed { key, message, signature })
-        .collect();
-    let verdicts = lms::verify_many(engines, &signed);
-    assert_eq!(verdicts.iter().filter(|verdict| verdict.is_ok()).count(), 3 * 8);
-    for ((key, message, signature), verdict) in all.iter().zip(verdicts) {
-        assert_eq!(verdict, lms::verify(engines, key, message, signature));
-    }
-    assert_eq!(lms::verify_many(engines, &[]), []);
+    verdicts_are_those_of_one_by_one(&all, lms::verify_many, lms::verify);
 }
 
 #[test]
-fn hss_verdicts_are_those_of_one_by_one() {
-    let engines = Cpu::detect().engines();
+fn of_hss() {
     let mut all = Vec::new();
     for (k, name) in ["HSS-SHA256-H5-W2-L1", "HSS-SHA256-H5-W4+H5-W2"].into_iter().enumerate() {
-        let set = hss::find(name).expect("a set");
-        let params = hss::Params::of(&set).expect("levels");
+        let params = support::hss_params(name);
         let mut entropy = Counting(k as u8);
         let key = hss::PrivateKey::generate(params, &mut entropy, &Options::default());
         let mut key = key.expect("a key");
-        for i in 0..20 {
-            let (mut message, mut signature) = (vec![i as u8; i], Vec::new());
-            key.sign(&message, Randomness::Deterministic, &mut signature).expect("a signature");
-            spoil(i, &mut message, &mut signature);
-            all.push((*key.public(), message, signature));
+        all.extend(cases(*key.public(), &mut key));
+    }
+    verdicts_are_those_of_one_by_one(&all, hss::verify_many, hss::verify);
+}
+
+/// Signatures of two keys with each OID, the second of which are from the last of a tree on.
+fn of<F: xmss::Family>(oids: &[u32], from: u64) {
+    let mut all = Vec::new();
+    for &oid in oids {
+        for k in 0..2 {
+            let params = xmss::Params::from_oid(F::SCHEME, oid).expect("a set");
+            let mut entropy = Counting(oid as u8 + k);
+            let key = hbs::PrivateKey::<F>::generate(params, &mut entropy, &Options::default());
+            let mut key = key.expect("a key");
+            key.skip_to(u64::from(k) * from).expect("an index ahead");
+            all.extend(cases(*key.public(), &mut key));
         }
     }
-    let signed: Vec<_> = all
-        .iter()
-        .map(|(key, message, signature)| hss::Signed { key, message, signature })
-        .collect();
-    let verdicts = hss::verify_many(engines, &signed);
-    assert_eq!(verdicts.iter().filter(|verdict| verdict.is_ok()).count(), 2 * 8);
-    for ((key, message, signature), verdict) in all.iter().zip(verdicts) {
-        assert_eq!(verdict, hss::verify(engines, key, message, signature));
-    }
+    verdicts_are_those_of_one_by_one(&all, xmss::verify_many::<F>, xmss::verify);
+}
+
+#[test]
+fn of_xmss() {
+    // SHA-256 with n = 32 and 24, SHA-512, SHAKE256 with n = 24.
+    of::<xmss::Xmss>(&[0x01, 0x0d, 0x04, 0x13], 1004);
+}
+
+#[test]
+fn of_xmss_mt() {
+    // XMSSMT-SHA2_20/4_256, 60/12.
+    let last = (1 << 20) - 20;
+    of::<xmss::XmssMt>(&[0x02], last);
+    of::<xmss::XmssMt>(&[0x08], (1 << 60) - 20);
+    let oids = [0x02, 0x08].map(|oid| xmss::Params::from_oid(Scheme::XmssMt, oid));
+    assert_eq!(oids.map(|params| params.map(|params| params.h)), [Some(20), Some(60)]);
 }

@@ -13,16 +13,16 @@ mod purecrypto;
 pub use hbs_lms::HbsLms;
 pub use purecrypto::Purecrypto;
 
+use hbs::hss::HSS;
 use std::sync::LazyLock;
 
 use hbs::Native;
-use hbs::hss::Hss;
 use signer::Backend;
 
 /// All implementations, the default one first.
 #[must_use]
 pub fn backends() -> &'static [&'static dyn Backend] {
-    static NATIVE: LazyLock<Vec<Native>> = LazyLock::new(|| Native::all(&Hss));
+    static NATIVE: LazyLock<Vec<Native>> = LazyLock::new(|| Native::all(&HSS));
     static PUBLISHED: [&dyn Backend; 3] =
         [&HbsLms::new(), &HbsLms::new().with_aux(), &Purecrypto::new()];
     static BACKENDS: LazyLock<Vec<&dyn Backend>> = LazyLock::new(|| {

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, in its helpers too")]
 
 use hbs::Native;
-use hbs::hss::Hss;
+use hbs::hss::HSS;
 use hss::backend::{HbsLms, Purecrypto};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -92,7 +92,7 @@ fn purecrypto_conforms() {
 /// On the best vector unit all that others run, and what nobody else does.
 #[test]
 fn native_conforms() {
-    let native = Native::all(&Hss);
+    let native = Native::all(&HSS);
     conforms(&native[0], &SHA256_SETS);
     conforms(&native[0], &TRANSLATED_SETS);
     conforms(
@@ -251,7 +251,7 @@ fn all_agree(names: &[&str]) {
     for name in names {
         let cells = cross(hss::backends(), &set(name), &mut rng()).unwrap();
         let published = if name.contains("SHAKE") || name.contains("M24") { 2 } else { 3 };
-        assert_eq!(cells.len(), (published + Native::all(&Hss).len()).pow(2));
+        assert_eq!(cells.len(), (published + Native::all(&HSS).len()).pow(2));
         for cell in cells {
             assert!(cell.holds(), "{name}: {cell:?}");
         }

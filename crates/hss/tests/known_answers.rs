@@ -4,7 +4,7 @@
 
 mod reference;
 
-use hbs::hss::{Hss, Params};
+use hbs::hss::{HSS, Params};
 use hbs::{Native, Options, WalkKind};
 use hbs_lms::{HashChain, Sha256_192, Sha256_256, Shake256_192, Shake256_256};
 use hss::backend::{HbsLms, Purecrypto};
@@ -48,7 +48,7 @@ impl Case<'_> {
             assert_eq!(verify(self.message, &signature), Ok(()), "{backend:?}");
             assert_eq!(verify(b"", &signature), Err(Error::BadSignature), "{backend:?}");
         }
-        let native = Native::all(&Hss);
+        let native = Native::all(&HSS);
         assert_eq!(verifiers, self.verifiers + native.len());
         let index = self
             .q
@@ -153,7 +153,7 @@ fn hash_sigs_expansion_to_its_end() {
     let seed: Vec<u8> = (0..48).rev().collect();
     let walks = [WalkKind::Whole, WalkKind::Subtrees, WalkKind::Recompute];
     for walk in walks {
-        let native = Native::new("native", Options { walk, ..Options::default() }, &Hss);
+        let native = Native::new("native", Options { walk, ..Options::default() }, &HSS);
         let mut key = stateful(native.generate_from_seed(&set, &seed));
         let (mut signature, mut digests) = (Vec::new(), Vec::new());
         for index in 0..=1020 {

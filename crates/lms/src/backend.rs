@@ -19,7 +19,7 @@ pub use lms_signature::LmsSignature;
 pub use purecrypto::Purecrypto;
 
 use hbs::Native;
-use hbs::lms::{Lms, Params};
+use hbs::lms::{LMS, Params};
 use signer::{
     Backend, Error, Field, Indices, ParameterSet, Part, Randomness, Support, check_length,
     check_word,
@@ -29,7 +29,7 @@ use std::sync::LazyLock;
 /// Every backend, the default one first.
 #[must_use]
 pub fn backends() -> &'static [&'static dyn Backend] {
-    static NATIVE: LazyLock<Vec<Native>> = LazyLock::new(|| Native::all(&Lms));
+    static NATIVE: LazyLock<Vec<Native>> = LazyLock::new(|| Native::all(&LMS));
     static PUBLISHED: [&dyn Backend; 3] =
         [&LmsSignature::new(), &HbsLms::new(), &Purecrypto::new()];
     static BACKENDS: LazyLock<Vec<&dyn Backend>> = LazyLock::new(|| {

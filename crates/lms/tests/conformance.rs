@@ -1,7 +1,7 @@
 //! What every backend must pass; and what each crate fails without its fence, exactly.
 
 use hbs::Native;
-use hbs::lms::Lms;
+use hbs::lms::LMS;
 use lms::backend::{HbsLms, LmsSignature, Purecrypto};
 use rand::{SeedableRng, rngs::StdRng};
 use signer::conformance::{self, Check, Effort, Report};
@@ -81,7 +81,7 @@ fn backends_verify_each_other() {
         }
     }
     // All three published ones know 7 sets, one of them another 10, and ours all 19.
-    let native = Native::all(&Lms).len();
+    let native = Native::all(&LMS).len();
     assert_eq!(cells, 7 * (3 + native).pow(2) + 10 * (1 + native).pow(2) + 2 * native.pow(2));
 }
 
@@ -90,7 +90,7 @@ fn backends_verify_each_other() {
 fn threads_change_no_byte() {
     let set = hbs::lms::find("LMS-SHA256-M32-H10+LMOTS-SHA256-N32-W2").expect("a set");
     let seed: Vec<u8> = (0..set.seed_len as u8).collect();
-    for one in Native::all(&Lms) {
+    for one in Native::all(&LMS) {
         let several = one.with_threads(3).expect("threads").expect("it uses them");
         assert_eq!((one.threads(), several.threads()), (1, 3));
         let made = [&one as &dyn Backend, &*several].map(|backend| {

@@ -5,7 +5,7 @@
 mod oracle;
 
 use hbs::lms::params::I_LEN;
-use hbs::lms::{Lms, Params};
+use hbs::lms::{LMS, Params};
 use hbs::{Native, Options, Workers};
 use hbs_lms::signature::Verifier;
 use hbs_lms::{HssParameter, LmotsAlgorithm, LmsAlgorithm, Seed, Sha256_192};
@@ -36,7 +36,7 @@ fn seeds_give_the_published_keys() {
         keys += 1;
     }
     // Two of the published ones take a seed, for eight of the sets; all of ours for all.
-    assert_eq!((keys, answers), (20, 16 + keys * Native::all(&Lms).len()));
+    assert_eq!((keys, answers), (20, 16 + keys * Native::all(&LMS).len()));
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn rfc_8554_test_case_2() {
             key.sign(message, Randomness::Given(&c), &mut signature).expect("a signature");
             assert_eq!(hex::encode(sha256(&signature)), digest, "{}", backend.about().name);
         }
-        for backend in Native::all(&Lms) {
+        for backend in Native::all(&LMS) {
             let name = backend.about().name;
             assert_eq!(signed(&backend, &set, &seed, q, message), digest, "{name} derives C");
         }
@@ -155,7 +155,7 @@ fn rfc_9858_test_cases() {
         let key = Oracle::new(&set, &seed);
         let signature = key.sign(q, message.as_bytes());
         assert_eq!(hex::encode(sha256(&signature)), digest, "{name}");
-        for backend in Native::all(&Lms) {
+        for backend in Native::all(&LMS) {
             let found = signed(&backend, &set, &seed, q, message.as_bytes());
             assert_eq!(found, digest, "{name} {}", backend.about().name);
             let verdict = backend.verify(&set, &key.public_key(), message.as_bytes(), &signature);
@@ -261,7 +261,7 @@ fn read(line: &'static str) -> Published {
 fn generated(which: impl Fn(&Published) -> bool) -> usize {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let workers = Workers::new(threads).expect("threads");
-    let native = Native::new("native", Options { workers, ..Options::default() }, &Lms);
+    let native = Native::new("native", Options { workers, ..Options::default() }, &LMS);
     let check = |Published { set, seed, digest, .. }| {
         let key = native.generate_from_seed(&set, &seed).expect("a key");
         let found = hex::encode(sha256(key.private_key().public_key()));

@@ -31,6 +31,8 @@ pub enum Error {
         /// First index that the key has not used.
         next: u64,
     },
+    /// An operation on the key did not come to its end: it panicked, and somebody caught that.
+    Interrupted,
     /// Bytes of the wrong length.
     Length {
         /// What was decoded, such as `public key`.
@@ -101,6 +103,9 @@ impl fmt::Display for Error {
             Self::Exhausted => write!(f, "the key has no one-time key left"),
             Self::Index { asked, next } => {
                 write!(f, "the key cannot move to index {asked}: its next index is {next}")
+            }
+            Self::Interrupted => {
+                write!(f, "an earlier operation on the key was cut short: its state is not known")
             }
             Self::Length { what, expected, found } => {
                 write!(f, "the {what} must have {expected} bytes, not {found}")

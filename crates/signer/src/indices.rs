@@ -5,7 +5,8 @@ use crate::Error;
 /// The one-time keys that a stateful key has left. Every wrapper of third-party code keeps one.
 ///
 /// An index is used up before the code that signs with it runs, and stays so whatever comes of it.
-/// After a failure nobody knows how far that code's own state got: the key is not used again.
+/// After a failure, or a panic that somebody caught, nobody knows how far that code's own state got:
+/// the key is not used again.
 #[derive(Clone, Debug)]
 pub struct Indices {
     next: u64,
@@ -77,10 +78,7 @@ impl Indices {
     ) -> Result<(), Error> {
         let end = self.end.unwrap_or(u64::MAX);
         self.next = self.next.saturating_add(1).min(end);
-        sign(signature).inspect_err(|error| {
-            signature.clear();
-            self.failure = Some(error.clone());
-        })
+        self.whole(|| sign(signature)).inspect_err(|_| signature.clear())
     }
 
     /// Gives up the indices before `index`, which `moving` tells the code behind. It is not called if
@@ -102,15 +100,24 @@ impl Indices {
         if index < self.next || self.end.is_some_and(|end| index >= end) {
             return Err(Error::Index { asked: index, next: self.next });
         }
-        moving().inspect_err(|error| self.failure = Some(error.clone()))?;
+        self.whole(moving)?;
         self.next = index;
         Ok(())
+    }
+
+    /// Does what changes the state of the code behind. If that fails or panics, the state is unknown.
+    fn whole(&mut self, change: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
+        self.failure = Some(Error::Interrupted);
+        let result = change();
+        self.failure = result.clone().err();
+        result
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
 
     fn at(next: u64) -> Indices {
         Indices::new(next, Some(8)).expect("not past the end")
@@ -147,6 +154,23 @@ mod tests {
         let mut indices = at(0);
         assert_eq!(indices.skip_to(5, || Err(Error::Entropy)), Err(Error::Entropy));
         assert_eq!((indices.next(), indices.check_sound()), (0, Err(Error::Entropy)));
+    }
+
+    #[test]
+    fn a_panic_that_is_caught_ends_the_key() {
+        let (mut signing, mut moving) = (at(0), at(0));
+        let panics = [
+            catch_unwind(AssertUnwindSafe(|| {
+                signing.spend(&mut Vec::new(), |_| panic!("signing"))
+            })),
+            catch_unwind(AssertUnwindSafe(|| moving.skip_to(5, || panic!("moving")))),
+        ];
+        assert!(panics.iter().all(Result::is_err));
+        for (mut indices, next) in [(signing, 1), (moving, 0)] {
+            assert_eq!((indices.next(), indices.remaining()), (next, 0));
+            assert_eq!(indices.check_left(), Err(Error::Interrupted));
+            assert_eq!(indices.skip_to(7, || Ok(())), Err(Error::Interrupted));
+        }
     }
 
     #[test]

@@ -16,9 +16,9 @@ mod purecrypto;
 
 pub use self::{pq_xmss::PqXmss, purecrypto::PureCrypto};
 
+use hbs::xmss::{XMSS, XMSS_FAST};
 use std::sync::LazyLock;
 
-use hbs::xmss::{Both, Fast};
 use hbs::{Native, Options};
 use signer::Backend;
 
@@ -26,8 +26,8 @@ use signer::Backend;
 #[must_use]
 pub fn backends() -> &'static [&'static dyn Backend] {
     static NATIVE: LazyLock<Vec<Native>> = LazyLock::new(|| {
-        let mut native = Native::all(&Both);
-        let fast = Native::new("native-fast", Options::default(), &Fast);
+        let mut native = Native::all(&XMSS);
+        let fast = Native::new("native-fast", Options::default(), &XMSS_FAST);
         // Behind `native` and `native-small`.
         native.insert(2, fast);
         native

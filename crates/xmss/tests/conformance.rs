@@ -1,7 +1,7 @@
 //! What every backend must pass, on sets whose keys are generated in seconds; the others are in
 //! `expensive.rs`.
 
-use hbs::xmss::{Both, Fast, Params, find, sets};
+use hbs::xmss::{Params, XMSS, XMSS_FAST, find, sets};
 use hbs::{Native, Options};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -256,9 +256,9 @@ fn changed_private_keys() {
 fn changed_native_keys() {
     for fast in [false, true] {
         let native = if fast {
-            Native::new("native-fast", Options::default(), &Fast)
+            Native::new("native-fast", Options::default(), &XMSS_FAST)
         } else {
-            Native::new("native", Options::default(), &Both)
+            Native::new("native", Options::default(), &XMSS)
         };
         for (name, index_len) in [("XMSSMT-SHA2_20/4_256", 3), ("XMSSMT-SHA2_40/8_256", 5)] {
             let set = set(name);
@@ -308,7 +308,7 @@ fn changed_native_keys() {
 fn the_other_scheme_is_named() {
     let (xmss, mt) = (set("XMSS-SHA2_10_256"), set("XMSSMT-SHA2_20/2_256"));
     assert_eq!((xmss.codes.as_slice(), mt.codes.as_slice()), (&[1][..], &[1][..]));
-    for backend in [&Native::new("native", Options::default(), &Both)] {
+    for backend in [&Native::new("native", Options::default(), &XMSS)] {
         for (one, other) in [(&xmss, &mt), (&mt, &xmss)] {
             let mut key = backend.generate(one, &mut rng(3)).expect("a key");
             let mut signature = Vec::new();
@@ -338,8 +338,8 @@ fn decoders_do_not_panic() {
     use rand::RngExt;
     let (pq_xmss, purecrypto) = (PqXmss::unfenced(), PureCrypto::unfenced());
     let unfenced: [&dyn Backend; 2] = [&pq_xmss, &purecrypto];
-    let native = Native::all(&Both);
-    let fast = Native::new("native-fast", Options::default(), &Fast);
+    let native = Native::all(&XMSS);
+    let fast = Native::new("native-fast", Options::default(), &XMSS_FAST);
     let ours = native.iter().chain([&fast]).map(|native| native as &dyn Backend);
     let set = set("XMSSMT-SHA2_20/4_256");
     let mut random = StdRng::seed_from_u64(11);

@@ -15,7 +15,8 @@ use super::codec::{PublicKey, Signature};
 use super::ots::{D_MESG, D_PBLC, N_MAX, P_MAX};
 use super::params::{I_LEN, Params};
 use super::tree::{D_INTR, D_LEAF};
-use crate::stateful;
+use crate::stateful::{self, TOGETHER, Verifier, verify_in_batches};
+use crate::tree::side_by_side;
 
 /// Verifies `signature` over `message`, decoding included.
 ///
@@ -49,33 +50,47 @@ pub type Signed<'a> = stateful::Signed<'a, PublicKey>;
 /// type are verified together, so that their chains and nodes share lanes.
 #[must_use]
 pub fn verify_many(engines: Engines, signed: &[Signed<'_>]) -> Vec<Result<(), Error>> {
-    let mut verdicts = Vec::with_capacity(signed.len());
-    for group in signed.chunk_by(|a, b| a.key.params == b.key.params) {
-        let params = &group[0].key.params;
-        let (n, p, m) = (params.ots.n, params.ots.p(), group.len().min(TOGETHER));
-        let mut room = Room {
-            heads: &mut vec![0; m * CHAIN_HEAD * p],
-            values: &mut vec![0; m * n * p],
-            runs: &mut vec![Run { start: 0, end: 0 }; m * p],
-            nodes: &mut vec![0; m * 3 * n],
-        };
-        for some in group.chunks(TOGETHER) {
-            let mut items = Vec::with_capacity(some.len());
-            let first = verdicts.len();
-            for Signed { key, message, signature } in some {
-                let decoded = Signature::decode(params, signature);
-                verdicts
-                    .push(decoded.map(|signature| items.push(Item { key, message, signature })));
-            }
-            let mut found = vec![Ok(()); items.len()];
-            run(engines, params, &items, &mut room, &mut found);
-            let decoded = verdicts[first..].iter_mut().filter(|verdict| verdict.is_ok());
-            for (verdict, found) in decoded.zip(found) {
-                *verdict = found;
-            }
+    let alike = |a: &PublicKey, b: &PublicKey| a.params == b.params;
+    verify_in_batches(signed, alike, |key, most| Many::new(engines, &key.params, most))
+}
+
+/// Where many signatures of one type are verified.
+struct Many<'a> {
+    engines: Engines,
+    params: &'a Params,
+    heads: Vec<u8>,
+    values: Vec<u8>,
+    runs: Vec<Run>,
+    nodes: Vec<u8>,
+}
+
+impl<'a> Many<'a> {
+    /// For so many at most.
+    fn new(engines: Engines, params: &'a Params, most: usize) -> Self {
+        let (n, p) = (params.ots.n, params.ots.p());
+        Self {
+            engines,
+            params,
+            heads: vec![0; most * CHAIN_HEAD * p],
+            values: vec![0; most * n * p],
+            runs: vec![Run { start: 0, end: 0 }; most * p],
+            nodes: vec![0; most * 3 * n],
         }
     }
-    verdicts
+}
+
+impl<'a> Verifier<'a, PublicKey> for Many<'a> {
+    type Item = Item<'a>;
+
+    fn item(&self, signed: &Signed<'a>) -> Result<Item<'a>, Error> {
+        let Signed { key, message, signature } = *signed;
+        Ok(Item { key, message, signature: Signature::decode(self.params, signature)? })
+    }
+
+    fn run(&mut self, items: &[Item<'a>], verdicts: &mut [Result<(), Error>]) {
+        let Self { engines, params, heads, values, runs, nodes } = self;
+        run(*engines, params, items, &mut Room { heads, values, runs, nodes }, verdicts);
+    }
 }
 
 /// A decoded signature with what it is to be of.
@@ -105,9 +120,6 @@ fn run(
     verdicts: &mut [Result<(), Error>],
 ) {
     let count = items.len();
-    if count == 0 {
-        return;
-    }
     let (hash, n, p) = (params.lms.hash.engine(engines), params.ots.n, params.ots.p());
     let with = With { hash, nothing: hash.midstate(&[]), n };
     let heads = &mut room.heads[..count * CHAIN_HEAD * p];
@@ -140,11 +152,7 @@ fn run(
         for (k, item) in items.iter().enumerate() {
             let sibling = &item.signature.path[z as usize * n..][..n];
             let node = &nodes[k * n..][..n];
-            let right = item.signature.q >> z & 1 == 1;
-            let (first, second) = if right { (sibling, node) } else { (node, sibling) };
-            let (left, rest) = pairs[k * 2 * n..][..2 * n].split_at_mut(n);
-            left.copy_from_slice(first);
-            rest.copy_from_slice(second);
+            side_by_side(item.signature.q >> z, node, sibling, &mut pairs[k * 2 * n..][..2 * n]);
         }
         with.numbered(items, |q| (leaf + q) >> (z + 1), D_INTR, room.heads, pairs, nodes);
     }
@@ -216,5 +224,3 @@ fn number_head(key: &PublicKey, number: u32, domain: u16, head: &mut [u8]) {
 const CHAIN_HEAD: usize = I_LEN + 7;
 /// Bytes of `I ‖ u32(number) ‖ u16(domain)`.
 const NUMBER_HEAD: usize = I_LEN + 6;
-/// Signatures that are verified at the same time.
-const TOGETHER: usize = 16;

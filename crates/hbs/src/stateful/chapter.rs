@@ -1,13 +1,27 @@
 //! Stateful schemes as chapters of this library.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use signer::{Error, Key, ParameterSet};
 
-use super::{PrivateKey, Stateful};
-use crate::{Chapter, Options};
+use super::{Kept, Levels, PrivateKey, Stateful};
+use crate::{Chapter, Options, WalkKind};
 
-impl<S: Stateful> Chapter for S {
+/// A scheme whose keys keep `K`, for [`Native`](crate::Native).
+pub struct Keys<S, K = Levels<S>>(PhantomData<fn() -> (S, K)>);
+
+impl<S: Stateful, K: Kept<S>> Keys<S, K> {
+    pub(crate) const CHAPTER: Self = Self(PhantomData);
+}
+
+impl<S: Stateful, K: Kept<S> + 'static> Chapter for Keys<S, K> {
     fn knows(&self, set: &ParameterSet) -> bool {
         S::params(set).is_some()
+    }
+
+    fn keeps(&self, walk: WalkKind) -> &'static str {
+        K::about(walk)
     }
 
     fn generate_from_seed(
@@ -16,12 +30,12 @@ impl<S: Stateful> Chapter for S {
         seed: &[u8],
         options: &Options,
     ) -> Result<Key, Error> {
-        let key = PrivateKey::<S>::from_secret(params::<S>(set)?, seed, options)?;
+        let key = PrivateKey::<S, K>::from_secret(params::<S>(set)?, seed, options)?;
         Ok(Key::Stateful(Box::new(key)))
     }
 
     fn load(&self, set: &ParameterSet, secret_key: &[u8], options: &Options) -> Result<Key, Error> {
-        let key = PrivateKey::<S>::decode(params::<S>(set)?, secret_key, options)?;
+        let key = PrivateKey::<S, K>::decode(params::<S>(set)?, secret_key, options)?;
         Ok(Key::Stateful(Box::new(key)))
     }
 
@@ -34,6 +48,12 @@ impl<S: Stateful> Chapter for S {
         options: &Options,
     ) -> Result<(), Error> {
         S::verify(options.engines, public_key, message, signature)
+    }
+}
+
+impl<S: Stateful, K> fmt::Debug for Keys<S, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Keys").field(&S::SCHEME).finish()
     }
 }
 

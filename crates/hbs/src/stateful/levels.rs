@@ -1,11 +1,12 @@
 //! The trees of a key, one below the other: the one in use at each level, and, growing while that is
 //! used up, the one that comes next.
 
+use signer::{Error, Indices, Randomness, SecretBytes};
+
+use super::{Kept, Leaves, RANDOMISER, Shape, Stateful};
 use crate::Options;
 use crate::cache::{Reader, Writer};
 use crate::walk::{Growing, WalkKind};
-
-use super::{Leaves, Shape, Stateful};
 
 /// The levels of a key that stands at an index; those that are not there yet are missing at the end.
 #[derive(Debug)]
@@ -84,11 +85,6 @@ impl<S: Stateful> Levels<S> {
         &self.levels[0].leaves
     }
 
-    /// The public key.
-    pub(crate) fn public(&self) -> S::PublicKey {
-        S::public(&self.params, &self.top().tree, self.top().root())
-    }
-
     /// The tree at the bottom, of those that are there.
     pub(crate) fn bottom(&self) -> &Leaves<S::Tree> {
         &self.levels[self.levels.len() - 1].leaves
@@ -103,49 +99,6 @@ impl<S: Stateful> Levels<S> {
     /// What a signature has of the trees above the bottom, from the top down.
     pub(crate) fn links(&self) -> impl DoubleEndedIterator<Item = &[u8]> {
         self.levels.iter().skip(1).map(|level| &level.link[..])
-    }
-
-    /// Builds the trees that are missing, for a key that stands at `index`.
-    pub(crate) fn complete(&mut self, index: u64) {
-        for i in self.levels.len()..self.shape.levels() {
-            self.push_new(self.child(i), index);
-        }
-    }
-
-    /// Goes from `index`, which has been used, to the next one, which is not the end.
-    pub(crate) fn advance(&mut self, index: u64) {
-        for i in 1..self.levels.len() {
-            self.grow(i, index);
-        }
-        let next = index + 1;
-        let last = self.levels.len() - 1;
-        // The trees from here on are used up.
-        let ended = (1..=last).find(|&i| self.shape.leaf_and_below(i, next) == 0);
-        let Some(ended) = ended else { return self.levels[last].leaves.step() };
-        let mut coming = Vec::with_capacity(last + 1 - ended);
-        for i in (ended..=last).rev() {
-            let next = self.levels[i].next.take().or_else(|| self.begin(i));
-            coming.push(next.expect("there is a next tree before the end"));
-        }
-        self.levels.truncate(ended);
-        self.levels[ended - 1].leaves.step();
-        while let Some((tree, growing)) = coming.pop() {
-            let height = self.shape.height(self.levels.len());
-            let walk = growing.finish(&tree, &self.options.workers);
-            self.push(Leaves::over(tree, height, walk, 0));
-        }
-    }
-
-    /// Goes from index `from` to a later one. What is missing then is for [`complete`](Self::complete).
-    pub(crate) fn seek(&mut self, from: u64, to: u64) {
-        for i in 0..self.levels.len() {
-            if i > 0 && self.shape.tree(i, from) != self.shape.tree(i, to) {
-                self.levels.truncate(i);
-                return;
-            }
-            let q = self.shape.leaf(i, to);
-            self.levels[i].leaves.seek(q);
-        }
     }
 
     pub(crate) const fn shape(&self) -> &Shape {
@@ -217,5 +170,96 @@ impl<S: Stateful> Levels<S> {
     /// What is kept of a tree of level `i`.
     fn walk(&self, i: usize) -> WalkKind {
         self.shape.walk(self.options.walk, i)
+    }
+}
+
+impl<S: Stateful> Kept<S> for Levels<S> {
+    fn about(walk: WalkKind) -> &'static str {
+        match walk {
+            WalkKind::Recompute => "keeps no nodes",
+            _ => "keeps nodes, at most 64 MiB",
+        }
+    }
+
+    fn generate(params: S::Params, secret: &[u8], options: &Options) -> Self {
+        Self::new(params, secret, 0, options)
+    }
+
+    fn public(&self) -> S::PublicKey {
+        S::public(&self.params, &self.top().tree, self.top().root())
+    }
+
+    fn encoded_len(params: &S::Params) -> usize {
+        S::encoded_len(params)
+    }
+
+    fn encode(&self, index: u64) -> SecretBytes {
+        S::encode(&self.params, &self.top().tree, self.top().root(), index)
+    }
+
+    fn decode(
+        params: S::Params,
+        bytes: &[u8],
+        options: &Options,
+    ) -> Result<(Self, Indices), Error> {
+        let (levels, indices, _) = Self::decode_with_cache(params, bytes, &[], options)?;
+        Ok((levels, indices))
+    }
+
+    fn prepare(&mut self, index: u64) {
+        for i in self.levels.len()..self.shape.levels() {
+            self.push_new(self.child(i), index);
+        }
+    }
+
+    fn randomiser<'c>(
+        &self,
+        randomness: Randomness<'_>,
+        c: &'c mut [u8; RANDOMISER],
+    ) -> Result<&'c [u8], Error> {
+        S::randomiser(self, randomness, c)
+    }
+
+    fn sign(&mut self, index: u64, c: &[u8], message: &[u8], signature: &mut Vec<u8>) {
+        signature.reserve_exact(S::signature_len(&self.params));
+        S::sign(self, index, c, message, signature);
+    }
+
+    fn advance(&mut self, index: u64) -> Result<(), Error> {
+        for i in 1..self.levels.len() {
+            self.grow(i, index);
+        }
+        let next = index + 1;
+        let last = self.levels.len() - 1;
+        // The trees from here on are used up.
+        let ended = (1..=last).find(|&i| self.shape.leaf_and_below(i, next) == 0);
+        let Some(ended) = ended else {
+            self.levels[last].leaves.step();
+            return Ok(());
+        };
+        let mut coming = Vec::with_capacity(last + 1 - ended);
+        for i in (ended..=last).rev() {
+            let next = self.levels[i].next.take().or_else(|| self.begin(i));
+            coming.push(next.expect("there is a next tree before the end"));
+        }
+        self.levels.truncate(ended);
+        self.levels[ended - 1].leaves.step();
+        while let Some((tree, growing)) = coming.pop() {
+            let height = self.shape.height(self.levels.len());
+            let walk = growing.finish(&tree, &self.options.workers);
+            self.push(Leaves::over(tree, height, walk, 0));
+        }
+        Ok(())
+    }
+
+    fn seek(&mut self, from: u64, to: u64) {
+        for i in 0..self.levels.len() {
+            if i > 0 && self.shape.tree(i, from) != self.shape.tree(i, to) {
+                self.levels.truncate(i);
+                return;
+            }
+            let q = self.shape.leaf(i, to);
+            self.levels[i].leaves.seek(q);
+        }
     }
 }

@@ -145,10 +145,7 @@ impl<F: Family> Stateful for F {
         randomness: Randomness<'_>,
         _: &'c mut [u8; RANDOMISER],
     ) -> Result<&'c [u8], Error> {
-        match randomness {
-            Randomness::Deterministic | Randomness::Fresh(_) => Ok(&[]),
-            Randomness::Given(_) => Err(Error::unsupported("XMSS derives its randomiser")),
-        }
+        no_randomiser(&randomness)
     }
 
     fn sign(
@@ -159,13 +156,8 @@ impl<F: Family> Stateful for F {
         signature: &mut Vec<u8>,
     ) {
         let (params, secrets) = (levels.params, levels.top().tree.secrets.clone());
-        let (n, len) = (params.n(), params.index_len());
-        let (mut r, mut hash) = ([0; N_MAX], [0; N_MAX]);
-        let (r, hash) = (&mut r[..n], &mut hash[..n]);
-        secrets.randomiser(index, r);
-        secrets.hashes.message(r, levels.top().root(), index, message, hash);
-        signature.extend(&index.to_be_bytes()[8 - len..]);
-        signature.extend_from_slice(r);
+        let mut hash = [0; N_MAX];
+        let hash = secrets.begin(levels.top().root(), index, message, signature, &mut hash);
         let start = signature.len();
         signature.resize(start + params.layer_len(), 0);
         levels.bottom_mut().sign(hash, &mut signature[start..]);
@@ -179,5 +171,13 @@ impl<F: Family> Stateful for F {
         signature: &[u8],
     ) -> Result<(), Error> {
         verify(engines, &PublicKey::<F>::decode(public_key)?, message, signature)
+    }
+}
+
+/// XMSS derives its own.
+pub(crate) fn no_randomiser(randomness: &Randomness<'_>) -> Result<&'static [u8], Error> {
+    match randomness {
+        Randomness::Deterministic | Randomness::Fresh(_) => Ok(&[]),
+        Randomness::Given(_) => Err(Error::unsupported("XMSS derives its randomiser")),
     }
 }

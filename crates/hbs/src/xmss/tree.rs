@@ -5,6 +5,7 @@ use std::sync::Arc;
 use lanes::{Engines, Midstate, Runs};
 
 use super::address::{ADDRESS, Address};
+use super::codec::N_MAX;
 use super::hashes::Hashes;
 use super::params::Params;
 use super::{ltree, wots};
@@ -50,6 +51,25 @@ impl Secrets {
         let mut bytes = [0; 32];
         bytes[24..].copy_from_slice(&index.to_be_bytes());
         self.hashes.prf(&self.prf, &bytes, out);
+    }
+
+    /// Writes `idx_sig ‖ r`, which the signature with this index begins with, and returns the hash of
+    /// the message.
+    pub(crate) fn begin<'h>(
+        &self,
+        root: &[u8],
+        index: u64,
+        message: &[u8],
+        signature: &mut Vec<u8>,
+        hash: &'h mut [u8; N_MAX],
+    ) -> &'h [u8] {
+        let mut r = [0; N_MAX];
+        let (r, hash) = (&mut r[..self.hashes.n], &mut hash[..self.hashes.n]);
+        self.randomiser(index, r);
+        self.hashes.message(r, root, index, message, hash);
+        signature.extend(&index.to_be_bytes()[8 - self.params.index_len()..]);
+        signature.extend_from_slice(r);
+        hash
     }
 }
 

@@ -13,7 +13,8 @@ use super::hashes::Hashes;
 use super::params::Params;
 use super::wots::{LEN_MAX, WHOLE};
 use super::{ltree, wots};
-use crate::stateful;
+use crate::stateful::{self, Verifier, verify_in_batches};
+use crate::tree::side_by_side;
 
 /// Verifies `signature` over `message`, decoding included.
 ///
@@ -51,33 +52,54 @@ pub fn verify_many<F: Family>(
     engines: Engines,
     signed: &[Signed<'_, F>],
 ) -> Vec<Result<(), Error>> {
-    let mut verdicts = Vec::with_capacity(signed.len());
-    for group in signed.chunk_by(|a, b| a.key == b.key) {
-        let (key, m) = (group[0].key, group.len().min(TOGETHER));
+    let alike = |a: &PublicKey<F>, b: &PublicKey<F>| a == b;
+    verify_in_batches(signed, alike, |key, most| Many::new(engines, key, most))
+}
+
+/// Where many signatures of one key are verified.
+struct Many<'a, F: Family> {
+    engines: Engines,
+    key: &'a PublicKey<F>,
+    addresses: Vec<u8>,
+    values: Vec<u8>,
+    pairs: Vec<u8>,
+    runs: Vec<Run>,
+    nodes: Vec<u8>,
+}
+
+impl<'a, F: Family> Many<'a, F> {
+    /// For so many at most.
+    fn new(engines: Engines, key: &'a PublicKey<F>, most: usize) -> Self {
         let (n, len) = (key.params.n(), key.params.wots_len());
-        let mut room = Room {
-            addresses: &mut vec![0; m * ADDRESS * len],
-            values: &mut vec![0; m * n * len],
-            pairs: &mut vec![0; m * n * len],
-            runs: &mut vec![WHOLE; m * len],
-            nodes: &mut vec![0; m * n],
-        };
-        for some in group.chunks(TOGETHER) {
-            let mut items = Vec::with_capacity(some.len());
-            let first = verdicts.len();
-            for Signed { message, signature, .. } in some {
-                let decoded = Signature::decode(&key.params, signature);
-                verdicts.push(decoded.map(|signature| items.push(Item { message, signature })));
-            }
-            let mut found = vec![Ok(()); items.len()];
-            run(engines, key, &items, &mut room, &mut found);
-            let decoded = verdicts[first..].iter_mut().filter(|verdict| verdict.is_ok());
-            for (verdict, found) in decoded.zip(found) {
-                *verdict = found;
-            }
+        Self {
+            engines,
+            key,
+            addresses: vec![0; most * ADDRESS * len],
+            values: vec![0; most * n * len],
+            pairs: vec![0; most * n * len],
+            runs: vec![WHOLE; most * len],
+            nodes: vec![0; most * n],
         }
     }
-    verdicts
+
+    fn room(&mut self) -> Room<'_> {
+        let Self { addresses, values, pairs, runs, nodes, .. } = self;
+        Room { addresses, values, pairs, runs, nodes }
+    }
+}
+
+impl<'a, F: Family> Verifier<'a, PublicKey<F>> for Many<'a, F> {
+    type Item = Item<'a>;
+
+    fn item(&self, signed: &Signed<'a, F>) -> Result<Item<'a>, Error> {
+        let stateful::Signed { message, signature, .. } = *signed;
+        Ok(Item { message, signature: Signature::decode(&self.key.params, signature)? })
+    }
+
+    fn run(&mut self, items: &[Item<'a>], verdicts: &mut [Result<(), Error>]) {
+        let (engines, key) = (self.engines, self.key);
+        run(engines, key, items, &mut self.room(), verdicts);
+    }
 }
 
 /// The hashes that the one-time keys of `signature` have signed if it is good, from the bottom up: that
@@ -93,15 +115,9 @@ pub(crate) fn signed<F: Family>(
     signature: &[u8],
 ) -> Result<Vec<Vec<u8>>, Error> {
     let PublicKey { params, .. } = key;
-    let (n, len) = (params.n(), params.wots_len());
     let signature = Signature::decode(params, signature)?;
-    let mut room = Room {
-        addresses: &mut vec![0; ADDRESS * len],
-        values: &mut vec![0; n * len],
-        pairs: &mut vec![0; n * len],
-        runs: &mut vec![WHOLE; len],
-        nodes: &mut vec![0; n],
-    };
+    let mut one = Many::new(engines, key, 1);
+    let mut room = one.room();
     let hashes = Hashes::new(engines, params, key.seed());
     hashes.message(signature.r, key.root(), signature.index, message, room.nodes);
     let items = [Item { message, signature }];
@@ -136,10 +152,6 @@ fn run<F: Family>(
     room: &mut Room<'_>,
     verdicts: &mut [Result<(), Error>],
 ) {
-    let count = items.len();
-    if count == 0 {
-        return;
-    }
     let params = &key.params;
     let (hashes, n) = (Hashes::new(engines, params, key.seed()), params.n());
     for (item, node) in items.iter().zip(room.nodes.chunks_exact_mut(n)) {
@@ -191,16 +203,9 @@ fn climb(hashes: &Hashes, params: &Params, layer: u32, items: &[Item<'_>], room:
         for k in 0..count {
             let ((address, leaf), node) = (at(k), &nodes[k * n..][..n]);
             let sibling = &part(k)[(len + z as usize) * n..][..n];
-            let right = leaf >> z & 1 == 1;
-            let (first, second) = if right { (sibling, node) } else { (node, sibling) };
-            let (left, rest) = pairs[k * 2 * n..][..2 * n].split_at_mut(n);
-            left.copy_from_slice(first);
-            rest.copy_from_slice(second);
+            side_by_side(leaf >> z, node, sibling, &mut pairs[k * 2 * n..][..2 * n]);
             address.nodes(z, leaf >> (z + 1), &mut addresses[k * ADDRESS..][..ADDRESS]);
         }
         hashes.nodes(addresses, pairs, nodes);
     }
 }
-
-/// Signatures that are verified at the same time.
-const TOGETHER: usize = 16;

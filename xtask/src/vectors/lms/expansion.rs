@@ -9,7 +9,7 @@ use super::hss_set;
 use crate::probe::sha256;
 use crate::vectors::scheme::{Asked, Malformed, unhex, verdict};
 use crate::vectors::tally::{Tally, Vector};
-use hbs::hss::Hss;
+use hbs::hss::HSS;
 use hbs::{Native, Options, WalkKind, lms};
 use serde::Deserialize;
 use signer::{Backend, Error, Key, ParameterSet, Randomness, quietly};
@@ -57,7 +57,7 @@ pub(super) fn run(text: &str, asked: &Asked<'_>, tally: &mut Tally) -> Result<()
     let mut chain = read(text)?;
     // The walk that a key of these heights would not choose.
     let options = Options { walk: WalkKind::Subtrees, ..Options::default() };
-    let subtrees = Native::new("native by subtrees", options, &Hss);
+    let subtrees = Native::new("native by subtrees", options, &HSS);
     let mut backends: Vec<&dyn Backend> = asked.backends(&hss::SUITE, &chain.set);
     let all = backends.clone();
     if asked.backend.is_none() {

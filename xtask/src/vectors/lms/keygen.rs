@@ -4,7 +4,7 @@
 use super::lms_set;
 use crate::vectors::scheme::{Asked, Malformed, json_lines, unhex};
 use crate::vectors::tally::{Tally, Vector};
-use hbs::lms::{Lms, Params};
+use hbs::lms::{LMS, Params};
 use hbs::{Native, Options, Workers};
 use serde::Deserialize;
 use signer::{Backend, Error, ParameterSet, quietly};
@@ -29,7 +29,7 @@ const COMMON_HEIGHT: u32 = 10;
 pub(super) fn run(text: &str, asked: &Asked<'_>, tally: &mut Tally) -> Result<(), Malformed> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let workers = Workers::new(threads).unwrap_or_default();
-    let tall = Native::new("native", Options { workers, ..Options::default() }, &Lms);
+    let tall = Native::new("native", Options { workers, ..Options::default() }, &LMS);
     for row in json_lines::<Row>(text) {
         let (line, row) = row?;
         let set = lms_set(row.lms, row.ots).map_err(|wrong| Malformed::new(line, wrong))?;

@@ -4,34 +4,31 @@
 
 use std::sync::Arc;
 
-use signer::{Error, SecretBytes};
+use signer::{Error, Indices, SecretBytes};
 
-use super::{FastKey, States};
+use super::{BdsStates, States};
 use crate::Options;
 use crate::stateful::{Encoded, Stateful};
-use crate::tree::{Tree, scratch_of_one};
+use crate::tree::{Tree, scratch_of_one, side_by_side};
 use crate::walk::Bds;
 use crate::xmss::address::Address;
 use crate::xmss::family::Family;
 use crate::xmss::params::Params;
 use crate::xmss::tree::{Secrets, XmssTree};
 
-impl<F: Family> FastKey<F> {
-    /// Bytes of an encoded key.
-    #[must_use]
-    pub fn encoded_len(params: &Params) -> usize {
-        let (n, d) = (params.n(), params.d as usize);
-        let states = (2 * d - 1) * Bds::encoded_len(n, params.layer_height());
-        F::encoded_len(params) + states + (d - 1) * params.wots_len() * n
-    }
+/// Bytes of an encoded key.
+pub(super) fn encoded_len<F: Family>(params: &Params) -> usize {
+    let (n, d) = (params.n(), params.d as usize);
+    let states = (2 * d - 1) * Bds::encoded_len(n, params.layer_height());
+    F::encoded_len(params) + states + (d - 1) * params.wots_len() * n
+}
 
-    /// Writes the key as it is now.
-    #[must_use]
-    pub fn encode(&self) -> SecretBytes {
-        let (params, index) = (self.public.params, self.indices.next());
-        let tree = self.tree(0, 0);
-        let compact = F::encode(&params, &tree, self.public.root(), index);
-        let mut bytes = Vec::with_capacity(Self::encoded_len(&params));
+impl<F: Family> BdsStates<F> {
+    /// Writes a key whose next signature has this index.
+    pub(super) fn write(&self, index: u64) -> SecretBytes {
+        let params = self.public.params;
+        let compact = F::encode(&params, &self.tree(0, 0), self.public.root(), index);
+        let mut bytes = Vec::with_capacity(encoded_len::<F>(&params));
         bytes.extend(compact.expose());
         let States { current, next, signed, .. } = &self.states;
         current.iter().chain(next).for_each(|state| state.encode(&mut bytes));
@@ -39,7 +36,7 @@ impl<F: Family> FastKey<F> {
         SecretBytes::new(bytes)
     }
 
-    /// Reads a key that [`encode`](Self::encode) or the reference code wrote. Every counter is checked,
+    /// Reads a key that [`write`](Self::write) or the reference code wrote. Every counter is checked,
     /// and that the next leaf's path, and the signatures above it, lead to the root, which costs as much
     /// as a few signatures. Nodes that only later signatures need are not known to be good.
     ///
@@ -48,10 +45,14 @@ impl<F: Family> FastKey<F> {
     /// [`Error::Length`], [`Error::OtherScheme`] and [`Error::Type`] for bytes that are no fast key of
     /// this set, [`Error::Index`] for an index past the last, [`Error::Corrupt`] for counters or nodes
     /// that no key has.
-    pub fn decode(params: Params, bytes: &[u8], options: &Options) -> Result<Self, Error> {
-        let expected = Self::encoded_len(&params);
+    pub(super) fn read(
+        params: Params,
+        bytes: &[u8],
+        options: &Options,
+    ) -> Result<(Self, Indices), Error> {
+        let expected = encoded_len::<F>(&params);
         if bytes.len() != expected {
-            return Err(params.length("fast private key", expected, bytes, Self::encoded_len));
+            return Err(params.length("fast private key", expected, bytes, encoded_len::<F>));
         }
         let (n, height, d) = (params.n(), params.layer_height(), params.d as usize);
         let (compact, rest) = bytes.split_at(F::encoded_len(&params));
@@ -66,23 +67,20 @@ impl<F: Family> FastKey<F> {
         let scratch =
             scratch_of_one(&XmssTree::new(secrets.clone(), Address { layer: 0, tree: 0 }));
         let states = States { current, next, signed, scratch };
-        let public_key = public.encode();
-        let workers = options.workers.clone();
-        let key = Self { secrets, public, indices, states, workers, public_key };
-        key.check()?;
-        Ok(key)
+        let kept = Self { secrets, public, states, workers: options.workers.clone() };
+        if indices.check_left().is_ok() {
+            kept.check(indices.next())?;
+        }
+        Ok((kept, indices))
     }
 
-    /// Checks that the paths lead from the next leaf to the root, and the signatures on the way.
-    fn check(&self) -> Result<(), Error> {
-        if self.indices.check_left().is_err() {
-            return Ok(());
-        }
+    /// Checks that the paths lead from the leaf with this index to the root, and the signatures on the way.
+    fn check(&self, index: u64) -> Result<(), Error> {
         let sound = |sound: bool, what| if sound { Ok(()) } else { Err(Error::Corrupt { what }) };
-        let (params, index) = (self.public.params, self.indices.next());
+        let params = self.public.params;
         let (n, height) = (params.n(), params.layer_height());
         let mut scratch = self.states.scratch.clone();
-        let mut root = vec![0; n];
+        let (mut root, mut pair) = (vec![0; n], vec![0; 2 * n]);
         let mut signature = vec![0; params.wots_len() * n];
         for (layer, state) in (0..).zip(&self.states.current) {
             let at = index >> (layer * height);
@@ -95,8 +93,7 @@ impl<F: Family> FastKey<F> {
             }
             tree.leaves(leaf, &mut root, &mut scratch);
             for (z, sibling) in (0..).zip(state.auth().chunks_exact(n)) {
-                let right = leaf >> z & 1 == 1;
-                let pair = if right { [sibling, &root] } else { [&root, sibling] }.concat();
+                side_by_side(leaf >> z, &root, sibling, &mut pair);
                 tree.parents(z + 1, leaf >> (z + 1), &pair, &mut root);
             }
         }

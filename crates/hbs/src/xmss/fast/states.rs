@@ -98,16 +98,11 @@ impl States {
         message: &[u8],
         signature: &mut Vec<u8>,
     ) {
-        let params = secrets.params;
-        let n = params.n();
-        let (mut r, mut hash) = ([0; N_MAX], [0; N_MAX]);
-        let (r, hash) = (&mut r[..n], &mut hash[..n]);
-        secrets.randomiser(index, r);
-        secrets.hashes.message(r, root, index, message, hash);
-        signature.extend(&index.to_be_bytes()[8 - params.index_len()..]);
-        signature.extend_from_slice(r);
+        let params = &secrets.params;
+        let mut hash = [0; N_MAX];
+        let hash = secrets.begin(root, index, message, signature, &mut hash);
         let start = signature.len();
-        signature.resize(start + params.wots_len() * n, 0);
+        signature.resize(start + params.wots_len() * params.n(), 0);
         Trees::sign(secrets, 0, index, hash, &mut signature[start..]);
         signature.extend(self.current[0].auth());
         for (signed, state) in self.signed.iter().zip(&self.current[1..]) {

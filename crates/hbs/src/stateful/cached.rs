@@ -1,0 +1,90 @@
+//! What is kept of trees, saved beside a private key and loaded with it.
+
+use signer::{Error, Indices};
+
+use super::{Encoded, Kept, Levels, PrivateKey, Stateful};
+use crate::Options;
+use crate::cache::{Reader, Writer};
+
+impl<S: Stateful> PrivateKey<S> {
+    /// Reads a key as [`decode`](Self::decode) does, but takes from a [`cache`](Self::cache) of it what
+    /// is kept of its trees. Returns whether it could: a cache that is of another key, walk or version,
+    /// or that was changed, is left alone.
+    ///
+    /// The cache need not be of the same index, but one that is older, or newer, saves less.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`decode`](Self::decode).
+    pub fn decode_with_cache(
+        params: S::Params,
+        bytes: &[u8],
+        cache: &[u8],
+        options: &Options,
+    ) -> Result<(Self, bool), Error> {
+        let (levels, indices, used) = Levels::decode_with_cache(params, bytes, cache, options)?;
+        Ok((Self::over(levels, indices), used))
+    }
+
+    /// What is kept of the trees, for [`decode_with_cache`](Self::decode_with_cache): some bytes more
+    /// than [`live_len`](Self::live_len). No secret, and no state: it may be lost or grow old.
+    #[must_use]
+    pub fn cache(&self) -> Vec<u8> {
+        self.kept.cache(self.indices.next())
+    }
+
+    /// Bytes of memory that the key takes beside itself.
+    #[must_use]
+    pub fn live_len(&self) -> usize {
+        self.kept.live_len()
+    }
+}
+
+impl<S: Stateful> Levels<S> {
+    /// What an encoded key keeps: from the cache, if that is of this key, which is told; else its top is
+    /// computed, and the root compared.
+    pub(super) fn decode_with_cache(
+        params: S::Params,
+        bytes: &[u8],
+        cache: &[u8],
+        options: &Options,
+    ) -> Result<(Self, Indices, bool), Error> {
+        let Encoded { indices, secret, public } = S::decode(&params, bytes)?;
+        let shape = S::shape(&params);
+        let open = || {
+            // Without one there is nothing to make a tree for.
+            (!cache.is_empty()).then_some(())?;
+            let top = S::top(&params, &secret, options.engines);
+            let mut from = Reader::open(&S::encode_public(&public), S::seal(&top), cache)?;
+            for code in S::codes(&params) {
+                (from.word()? == code).then_some(())?;
+            }
+            let index = u64::from(from.word()?) << 32 | u64::from(from.word()?);
+            (index == shape.standing(index)).then_some(())?;
+            let levels = Self::load(params.clone(), top, index, options, &mut from)?;
+            (from.is_at_end() && levels.public() == public).then_some((index, levels))
+        };
+        let standing = shape.standing(indices.next());
+        if let Some((from, mut levels)) = open() {
+            levels.seek(from, standing);
+            return Ok((levels, indices, true));
+        }
+        let levels = Self::new(params, &secret, standing, options);
+        if levels.public() == public {
+            Ok((levels, indices, false))
+        } else {
+            Err(Error::Corrupt { what: "root" })
+        }
+    }
+
+    /// Of a key whose next signature has this index.
+    fn cache(&self, index: u64) -> Vec<u8> {
+        let mut to = Writer::new(&S::encode_public(&self.public()));
+        S::codes(&self.params).into_iter().for_each(|code| to.word(code));
+        let index = self.shape().standing(index);
+        to.word((index >> 32) as u32);
+        to.word(index as u32);
+        self.save(&mut to);
+        to.seal(S::seal(&self.top().tree))
+    }
+}

@@ -1,0 +1,76 @@
+//! What a private key keeps beside its index.
+
+use std::fmt::Debug;
+
+use signer::{Entropy, Error, Indices, Randomness, SecretBytes};
+use zeroize::Zeroizing;
+
+use super::{RANDOMISER, Stateful};
+use crate::{Options, WalkKind};
+
+/// What a private key keeps of its trees, with the secret that they follow from. It stands at the index
+/// of the key's next signature, and goes on with it.
+pub trait Kept<S: Stateful>: Debug + Send + Sized {
+    /// What reports say of it.
+    fn about(walk: WalkKind) -> &'static str;
+
+    /// Draws what a key is generated from.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Entropy`] if the source fails.
+    fn draw(params: &S::Params, entropy: &mut dyn Entropy) -> Result<Zeroizing<Vec<u8>>, Error> {
+        let mut secret = Zeroizing::new(vec![0; S::secret_len(params)]);
+        entropy.fill(&mut secret)?;
+        Ok(secret)
+    }
+
+    /// That of a new key.
+    fn generate(params: S::Params, secret: &[u8], options: &Options) -> Self;
+
+    /// The public key.
+    fn public(&self) -> S::PublicKey;
+
+    /// Bytes that [`encode`](Self::encode) writes.
+    fn encoded_len(params: &S::Params) -> usize;
+
+    /// Writes a key whose next signature has this index.
+    fn encode(&self, index: u64) -> SecretBytes;
+
+    /// Reads what [`encode`](Self::encode) wrote.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Length`], [`Error::OtherScheme`] and [`Error::Type`] for bytes that are no such key of
+    /// this set, [`Error::Index`] for an index past the last, [`Error::Corrupt`] for what does not
+    /// follow from the secret.
+    fn decode(params: S::Params, bytes: &[u8], options: &Options)
+    -> Result<(Self, Indices), Error>;
+
+    /// Builds what the signature with this index needs and is not there.
+    fn prepare(&mut self, index: u64);
+
+    /// The randomiser of the next signature, where that is the caller's choice.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Stateful::randomiser`].
+    fn randomiser<'c>(
+        &self,
+        randomness: Randomness<'_>,
+        c: &'c mut [u8; RANDOMISER],
+    ) -> Result<&'c [u8], Error>;
+
+    /// Writes the signature with this index, for which it is prepared.
+    fn sign(&mut self, index: u64, c: &[u8], message: &[u8], signature: &mut Vec<u8>);
+
+    /// Goes from `index`, which has been used, to the next one, which is not the end.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Corrupt`] for what was decoded and turns out to be wrong now.
+    fn advance(&mut self, index: u64) -> Result<(), Error>;
+
+    /// Goes from index `from` to a later one.
+    fn seek(&mut self, from: u64, to: u64);
+}
