@@ -1,8 +1,9 @@
 //! Signing times over the life of a key: what a median of a few signatures does not show.
 //!
 //! A stateful key's signatures do not cost the same: some have nodes to compute that others leave
-//! them, some build trees. So one key signs from its first index on, each signature is timed by
-//! itself, checked, and counted.
+//! them, some build trees. So a key signs from its first index on, each signature is timed by itself,
+//! checked, and counted. What disturbs a signature of one key seldom disturbs that of another at the
+//! same index: of several keys, the median of an index tells what it costs.
 
 use crate::pool::KeyPool;
 use crate::record::Operation;
@@ -18,24 +19,27 @@ pub struct LifePlan<'a> {
     pub set: &'a ParameterSet,
     /// Messages.
     pub messages: &'a MessageBytes,
-    /// Signatures, at most.
+    /// Signatures of each key, at most.
     pub count: u64,
+    /// Keys, at least one.
+    pub keys: u64,
     /// Seed of keys and randomisers.
     pub seed: u64,
     /// What the clocks read around nothing, taken off each time.
     pub overhead: Elapsed,
 }
 
-/// Signing times of one key in order, from its first signature on.
+/// Signing times of a key in order, from its first signature on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Life {
-    /// In nanoseconds: thread CPU time, or wall time where there is no such clock or the backend uses
-    /// several threads.
+    /// In nanoseconds, median of the keys: thread CPU time, or wall time where there is no such clock
+    /// or the backend uses several threads.
     pub times: Vec<f64>,
 }
 
 impl Life {
-    /// Lets a key of `backend` sign as often as the plan says, or until it is used up.
+    /// Lets keys of `backend`, one after the other, sign as often as the plan says, or until they are
+    /// used up.
     ///
     /// # Errors
     ///
@@ -45,30 +49,11 @@ impl Life {
         plan: &LifePlan<'_>,
         progress: &mut dyn Progress,
     ) -> Result<Self, Error> {
-        let LifePlan { set, messages, count, seed, overhead } = *plan;
-        let name = backend.about().name.into_owned();
-        let mut messages = messages.messages();
-        let mut pool = KeyPool::new(backend, set, seed);
-        let mut times = Vec::new();
-        progress.at(&name, Operation::Keygen);
-        let key = pool.generate()?;
-        let count = key.remaining().map_or(count, |remaining| count.min(remaining));
-        pool.put(key);
-        for _ in 0..count {
-            progress.at(&name, Operation::Sign);
-            let mut turn = pool.turn(&mut messages)?;
-            let started = Clock::start();
-            let result = turn.sign();
-            let elapsed = started.stop().less(overhead);
-            result?;
-            let cpu = elapsed.cpu.filter(|_| backend.threads() == 1);
-            times.push(cpu.unwrap_or(elapsed.wall).as_nanos() as f64);
-            let Turn { key, message, signature, .. } = turn;
-            let public_key = key.private_key().public_key().to_vec();
-            backend.verify(set, &public_key, message, &signature)?;
-            pool.put_back(key, &signature).map_err(Error::backend)?;
+        let mut keys = Vec::new();
+        for number in 0..plan.keys {
+            keys.push(of_one_key(backend, plan, number, progress)?);
         }
-        Ok(Self { times })
+        Ok(Self { times: medians(&keys) })
     }
 
     /// The figures over all of them; `None` if there are none.
@@ -83,10 +68,76 @@ impl Life {
         Summary::of(&self.times[..self.times.len().min(8)]).map(|summary| summary.p50)
     }
 
-    /// The index whose signature took longest.
+    /// The first signature, which builds what key generation left out.
     #[must_use]
-    pub fn worst(&self) -> Option<usize> {
-        let times = self.times.iter().enumerate();
-        times.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(index, _)| index)
+    pub fn first(&self) -> Option<f64> {
+        self.times.first().copied()
+    }
+
+    /// The index, but for the first, whose signature took longest, and how long.
+    #[must_use]
+    pub fn worst(&self) -> Option<(usize, f64)> {
+        let times = self.times.iter().copied().enumerate().skip(1);
+        times.max_by(|(_, a), (_, b)| a.total_cmp(b))
+    }
+}
+
+/// Signing times of the key with this number.
+fn of_one_key(
+    backend: &'static dyn Backend,
+    plan: &LifePlan<'_>,
+    number: u64,
+    progress: &mut dyn Progress,
+) -> Result<Vec<f64>, Error> {
+    let LifePlan { set, messages, count, seed, overhead, .. } = *plan;
+    let name = backend.about().name.into_owned();
+    let mut messages = messages.messages();
+    // No two keys are the same: an index signs once.
+    let mut pool = KeyPool::new(backend, set, seed.wrapping_add(number));
+    let mut times = Vec::new();
+    progress.at(&name, Operation::Keygen);
+    let key = pool.generate()?;
+    let count = key.remaining().map_or(count, |remaining| count.min(remaining));
+    pool.put(key);
+    for _ in 0..count {
+        progress.at(&name, Operation::Sign);
+        let mut turn = pool.turn(&mut messages)?;
+        let started = Clock::start();
+        let result = turn.sign();
+        let elapsed = started.stop().less(overhead);
+        result?;
+        let cpu = elapsed.cpu.filter(|_| backend.threads() == 1);
+        times.push(cpu.unwrap_or(elapsed.wall).as_nanos() as f64);
+        let Turn { key, message, signature, .. } = turn;
+        let public_key = key.private_key().public_key().to_vec();
+        backend.verify(set, &public_key, message, &signature)?;
+        pool.put_back(key, &signature).map_err(Error::backend)?;
+    }
+    Ok(times)
+}
+
+/// Of each index, the median of the keys.
+fn medians(keys: &[Vec<f64>]) -> Vec<f64> {
+    let count = keys.iter().map(Vec::len).min().unwrap_or(0);
+    let median = |index: usize| {
+        let times: Vec<_> = keys.iter().map(|times| times[index]).collect();
+        Summary::of(&times).map(|summary| summary.p50)
+    };
+    (0..count).filter_map(median).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_disturbs_one_key_is_not_seen() {
+        let keys =
+            [vec![9.0, 1.0, 90.0, 3.0], vec![8.0, 80.0, 2.0, 3.0], vec![7.0, 1.5, 2.5, 70.0]];
+        let life = Life { times: medians(&keys) };
+        assert_eq!(life.times, [8.0, 1.5, 2.5, 3.0]);
+        assert_eq!((life.first(), life.worst()), (Some(8.0), Some((3, 3.0))));
+        let life = Life { times: medians(&[vec![5.0]]) };
+        assert_eq!((life.first(), life.worst()), (Some(5.0), None));
     }
 }

@@ -103,8 +103,8 @@ impl Session {
         rows
     }
 
-    /// Signs with one key of a backend, from its first signature on, up to `count` times. The times are
-    /// not part of the record.
+    /// Signs with keys of a backend, from their first signature on, up to `count` times each. The times
+    /// are not part of the record.
     ///
     /// # Errors
     ///
@@ -113,11 +113,11 @@ impl Session {
         &self,
         set: &ParameterSet,
         backend: &'static dyn Backend,
-        count: u64,
+        [count, keys]: [u64; 2],
         progress: &mut dyn Progress,
     ) -> Result<Life, Error> {
         let (messages, seed, overhead) = (&self.messages, self.run.seed, self.overhead());
-        let plan = LifePlan { set, messages, count, seed, overhead };
+        let plan = LifePlan { set, messages, count, keys, seed, overhead };
         signer::quietly(|| Life::of(backend, &plan, progress))
     }
 

@@ -45,10 +45,14 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     samples: Option<u32>,
 
-    /// Sign this many times with one key of each backend, from its first signature on, or `all`, and
+    /// Sign this many times with a key of each backend, from its first signature on, or `all`, and
     /// report how the times are distributed
     #[arg(long, value_name = "N|all", conflicts_with_all = ["json", "samples", "quick"])]
     life: Option<String>,
+
+    /// Let so many keys live, one after the other, and report the median of each index
+    #[arg(long, value_name = "N", requires = "life", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    keys: u64,
 
     /// Threads that an operation may use, for the backends that can use more than one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -79,8 +83,9 @@ pub(super) struct Job {
     pub(super) backend: &'static dyn Backend,
     pub(super) message_len: usize,
     pub(super) threads: u32,
-    /// Signatures of a key whose times are to be reported, instead of everything else.
-    pub(super) life: Option<u64>,
+    /// Signatures of a key whose times are to be reported, instead of everything else, and how many
+    /// keys.
+    pub(super) life: Option<[u64; 2]>,
     pub(super) plan: Plan,
     pub(super) seed: u64,
     pub(super) json: Option<Output>,
@@ -141,7 +146,7 @@ impl Args {
             backend,
             message_len,
             threads: self.threads,
-            life,
+            life: life.map(|count| [count, self.keys]),
             plan: self.samples.map_or(plan, |samples| plan.with_samples(samples as usize)),
             seed: self.seed,
             json,
