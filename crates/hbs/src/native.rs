@@ -5,10 +5,11 @@ use std::fmt::Debug;
 
 use lanes::{Cpu, Engines};
 use signer::{
-    About, Backend, Entropy, Error, Key, ParameterSet, Support, check_length, check_type,
+    About, Backend, Entropy, Error, Key, ParameterSet, Signed, Support, check_length, check_type,
 };
 use zeroize::Zeroizing;
 
+use crate::stateful::of_those;
 use crate::{Options, WalkKind, Workers};
 
 /// A scheme of this library, as [`Native`] sees it.
@@ -51,6 +52,14 @@ pub trait Chapter: Debug + Sync {
         signature: &[u8],
         options: &Options,
     ) -> Result<(), Error>;
+
+    /// Verifies many signatures whose lengths and type words are those of a set that it knows.
+    fn verify_many(
+        &self,
+        set: &ParameterSet,
+        signed: &[Signed<'_>],
+        options: &Options,
+    ) -> Vec<Result<(), Error>>;
 }
 
 /// A scheme of this library on a vector unit, with a walk.
@@ -147,6 +156,14 @@ impl Backend for Native {
         self.check(set)?;
         check_type(set, public_key, signature)?;
         self.chapter.verify(set, public_key, message, signature, &self.options)
+    }
+
+    fn verify_many(&self, set: &ParameterSet, signed: &[Signed<'_>]) -> Vec<Result<(), Error>> {
+        let fits = signed.iter().map(|one| {
+            self.check(set)?;
+            check_type(set, one.public_key, one.signature).map(|()| *one)
+        });
+        of_those(fits.collect(), |signed| self.chapter.verify_many(set, &signed, &self.options))
     }
 
     fn threads(&self) -> usize {

@@ -27,7 +27,7 @@ use zeroize::Zeroizing;
 
 use crate::tree::Tree;
 
-pub(crate) use batch::{TOGETHER, Verifier, verify_in_batches};
+pub(crate) use batch::{TOGETHER, Verifier, of_those, verify_in_batches};
 pub use chapter::Keys;
 pub(crate) use kept::Kept;
 pub use key::PrivateKey;
@@ -118,6 +118,13 @@ pub trait Stateful: Debug + Sync + Sized + 'static {
         signature: &mut Vec<u8>,
     );
 
+    /// Reads a public key.
+    ///
+    /// # Errors
+    ///
+    /// Those of decoding.
+    fn decode_public(bytes: &[u8]) -> Result<Self::PublicKey, Error>;
+
     /// Verifies a signature, decoding included.
     ///
     /// # Errors
@@ -125,10 +132,16 @@ pub trait Stateful: Debug + Sync + Sized + 'static {
     /// [`Error::BadSignature`] if it does not verify; those of decoding.
     fn verify(
         engines: Engines,
-        public_key: &[u8],
+        key: &Self::PublicKey,
         message: &[u8],
         signature: &[u8],
     ) -> Result<(), Error>;
+
+    /// Verifies many signatures, as [`verify`](Self::verify) does each.
+    fn verify_many(
+        engines: Engines,
+        signed: &[Signed<'_, Self::PublicKey>],
+    ) -> Vec<Result<(), Error>>;
 }
 
 /// The fields of an encoded key.

@@ -102,7 +102,7 @@ fn json_is_the_record_and_nothing_else() {
     let record: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(record["schema"], "hbs-bench/run/1.0");
     let rows = record["results"].as_array().expect("rows");
-    assert_eq!(rows.len(), 3 * lms::backends().len(), "three operations");
+    assert_eq!(rows.len(), 4 * lms::backends().len(), "four operations");
     for row in rows {
         assert_eq!(row["status"], "ok", "{row}");
         assert!(row["check"]["verified"].as_u64() > Some(0), "{row}");

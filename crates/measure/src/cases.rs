@@ -7,7 +7,7 @@
 
 use crate::pool::{KeyPool, Turn};
 use crate::units::bytes;
-use crate::{Heap, MessageBytes, ROTATION, SEED, Suite, Threads};
+use crate::{Heap, MESSAGE_LEN, MessageBytes, ROTATION, SEED, Suite, Threads};
 use signer::{Backend, Error, Key, ParameterSet};
 use std::collections::HashMap;
 use std::fmt;
@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 /// Message lengths in bytes that signing and verifying are measured over.
 pub const SIZES: [usize; 4] = [32, 256, 1024, 4096];
 
-/// A Divan suite: `keygen` by set and backend, `sign` and `verify` by message length, set and backend.
+/// A Divan suite: `keygen` by set and backend, `sign` and `verify` by message length, set and backend,
+/// and `verify_many`, 64 signatures at a time, by set and backend.
 ///
 /// The whole of `benches/<scheme>_divan.rs` but its first line, so that the four cannot part.
 #[macro_export]
@@ -57,6 +58,13 @@ macro_rules! divan_suite {
                     case.verify(signed);
                 }
             });
+        }
+
+        #[::divan::bench(args = CASES.iter(), sample_size = 1, max_time = 1)]
+        fn verify_many(bencher: ::divan::Bencher<'_, '_>, case: &Case) {
+            let batch = case.batch();
+            let count = ::divan::counter::ItemsCount::new(batch.len());
+            bencher.counter(count).bench_local(|| case.verify_many(&batch));
         }
     };
 }
@@ -128,6 +136,31 @@ impl Case {
     pub fn verify(&self, signed: &Signed) {
         let Signed { public_key, message, signature } = signed;
         self.sure(self.backend.verify(&self.set, public_key, message, signature));
+    }
+
+    /// 64 signatures over messages of [`MESSAGE_LEN`] bytes, those of one key side by side; the same
+    /// ones again if making them takes too long.
+    #[must_use]
+    pub fn batch(&self) -> Vec<signer::Signed<'static>> {
+        let mut signed: Vec<_> = self.verifying(MESSAGE_LEN).take(64).collect();
+        signed.sort_by(|a, b| a.public_key.cmp(&b.public_key));
+        let view = |signed: &&'static Signed| {
+            let Signed { public_key, message, signature } = signed;
+            signer::Signed { public_key, message, signature }
+        };
+        signed.iter().map(view).collect()
+    }
+
+    /// Verifies many signatures at a time: the timed part of `verify_many`.
+    ///
+    /// # Panics
+    ///
+    /// If one of them does not verify: a failed call is no sample.
+    #[inline]
+    pub fn verify_many(&self, batch: &[signer::Signed<'_>]) {
+        let verdicts = self.backend.verify_many(&self.set, batch);
+        assert_eq!(verdicts.len(), batch.len(), "{self}");
+        self.sure(verdicts.into_iter().collect::<Result<(), Error>>());
     }
 
     /// Up to a rotation of signatures, as many as a second allows; one to see that everything runs.

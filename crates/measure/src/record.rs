@@ -94,7 +94,7 @@ pub struct BackendInfo {
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Operation {
     /// Generating a key pair.
@@ -103,6 +103,8 @@ pub enum Operation {
     Sign,
     /// Verifying, the decoding of key and signature included.
     Verify,
+    /// Verifying 64 signatures of one key, or of few, at a time: times are those of one of them.
+    VerifyMany,
     /// Loading an encoded private key.
     Load,
     /// Making a stateful key's new state durable.
@@ -117,6 +119,7 @@ impl Operation {
             Self::Keygen => "keygen",
             Self::Sign => "sign",
             Self::Verify => "verify",
+            Self::VerifyMany => "verify of 64",
             Self::Load => "load",
             Self::Persist => "persist",
         }

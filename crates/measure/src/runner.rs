@@ -5,7 +5,8 @@
 //! * No two timed signatures share an index: keys come from a [`KeyPool`], whose ledger reads the index
 //!   of each signature and refuses one that was there before.
 //! * Every signature is verified; one that is not ends the series, and the row says so.
-//! * All backends verify the same signatures over the same rotation of messages.
+//! * All backends verify the same signatures over the same rotation of messages, one at a time and 64
+//!   at a time.
 //! * Backends take turns, so that what disturbs the machine disturbs them alike.
 //! * The first call of each operation is reported by itself: it is cold.
 //! * Heap and stack are measured in passes of their own.
@@ -63,6 +64,14 @@ struct Signed<'a> {
     signature: Vec<u8>,
 }
 
+impl Signed<'_> {
+    /// As a backend takes it.
+    fn view(&self) -> signer::Signed<'_> {
+        let Self { public_key, message, signature } = self;
+        signer::Signed { public_key, message, signature }
+    }
+}
+
 /// A backend in the race, with its keys.
 #[derive(Debug)]
 struct Runs<'a> {
@@ -109,8 +118,10 @@ impl Runner<'_> {
         let mut signed = Vec::new();
         rows.extend(self.keygen(&mut racing, progress));
         rows.extend(self.sign(&mut racing, &mut signed, progress));
-        self.top_up(&mut racing, &mut signed);
+        self.top_up(&mut racing, &mut signed, ROTATION);
         rows.extend(self.verify(&mut racing, &signed, progress));
+        self.top_up(&mut racing, &mut signed, BATCH);
+        rows.extend(self.verify_many(&mut racing, signed, progress));
         rows
     }
 
@@ -198,11 +209,7 @@ impl Runner<'_> {
         progress: &mut dyn Progress,
     ) -> Vec<Measurement> {
         if signed.is_empty() {
-            let flaw = Flaw::new(Status::Failed, "no backend made a signature to verify");
-            return racing
-                .iter()
-                .map(|runs| self.flawed(runs.who(), Operation::Verify, &flaw))
-                .collect();
+            return self.nothing_to_verify(racing, Operation::Verify);
         }
         let mut next = vec![0; racing.len()];
         let names: Vec<_> = racing.iter().map(|runs| runs.name.clone()).collect();
@@ -241,6 +248,57 @@ impl Runner<'_> {
         rows
     }
 
+    /// Verifies [`BATCH`] signatures at a time, those of one key side by side.
+    fn verify_many(
+        &self,
+        racing: &mut [Runs<'_>],
+        mut signed: Vec<Signed<'_>>,
+        progress: &mut dyn Progress,
+    ) -> Vec<Measurement> {
+        if signed.is_empty() {
+            return self.nothing_to_verify(racing, Operation::VerifyMany);
+        }
+        signed.sort_by(|a, b| a.public_key.cmp(&b.public_key));
+        let batch: Vec<_> = signed.iter().cycle().take(BATCH).map(Signed::view).collect();
+        let series = self.race(racing, Operation::VerifyMany, progress, |runs| {
+            let started = Clock::start();
+            let verdicts = runs.backend.verify_many(self.set, &batch);
+            let elapsed = started.stop();
+            if verdicts.len() != BATCH {
+                return Err(Flaw::new(Status::Failed, format!("{} verdicts", verdicts.len())));
+            }
+            verdicts.into_iter().collect::<Result<(), Error>>()?;
+            Ok(elapsed)
+        });
+        let mut rows = Vec::new();
+        for (runs, mut series) in racing.iter_mut().zip(series) {
+            let backend = runs.backend;
+            let mut tampered = signed[0].clone();
+            let middle = tampered.signature.len() / 2;
+            tampered.signature[middle] ^= 1;
+            let mut some = batch.clone();
+            some[BATCH / 2] = tampered.view();
+            series.check(quietly(|| {
+                let refused = backend.verify_many(self.set, &some)[BATCH / 2].is_err();
+                let accepted = || Flaw::new(Status::Failed, "a tampered signature is accepted");
+                Ok(if refused { Ok(()) } else { Err(accepted()) })
+            }));
+            let memory = self.memory(backend, &series, || {
+                backend.verify_many(self.set, &batch).into_iter().collect::<Result<(), Error>>()
+            });
+            let mut row = self.row(runs, Operation::VerifyMany, &series);
+            memory.insert_into(&mut row);
+            insert(&mut row, "pool.signatures", Metric::single("count", signed.len() as f64));
+            rows.push(row);
+        }
+        rows
+    }
+
+    fn nothing_to_verify(&self, racing: &[Runs<'_>], operation: Operation) -> Vec<Measurement> {
+        let flaw = Flaw::new(Status::Failed, "no backend made a signature to verify");
+        racing.iter().map(|runs| self.flawed(runs.who(), operation, &flaw)).collect()
+    }
+
     /// Lets the backends take turns until each has its samples.
     fn race<'m>(
         &self,
@@ -249,7 +307,8 @@ impl Runner<'_> {
         progress: &mut dyn Progress,
         mut sample: impl FnMut(&mut Runs<'m>) -> Result<Elapsed, Flaw>,
     ) -> Vec<Series> {
-        let mut series: Vec<_> = racing.iter().map(|_| Series::default()).collect();
+        let per = if operation == Operation::VerifyMany { BATCH as u32 } else { 1 };
+        let mut series: Vec<_> = racing.iter().map(|_| Series::of(per)).collect();
         while series.iter().any(|series| series.wants_more(&self.plan)) {
             for (runs, series) in racing.iter_mut().zip(&mut series) {
                 if series.wants_more(&self.plan) {
@@ -282,11 +341,11 @@ impl Runner<'_> {
         self.checked(runs, turn)
     }
 
-    /// Fills the rotation of signatures with those of the fastest signer, as far as time allows.
-    fn top_up<'m>(&self, racing: &mut [Runs<'m>], signed: &mut Vec<Signed<'m>>) {
+    /// Adds signatures of the fastest signer until there are so many, as far as time allows.
+    fn top_up<'m>(&self, racing: &mut [Runs<'m>], signed: &mut Vec<Signed<'m>>, most: usize) {
         let started = std::time::Instant::now();
         let Some(fastest) = racing.iter_mut().min_by_key(|runs| runs.sign_time) else { return };
-        while signed.len() < ROTATION && started.elapsed() < 4 * self.plan.budget {
+        while signed.len() < most && started.elapsed() < 4 * self.plan.budget {
             match quietly(|| Ok(self.one_signature(fastest))) {
                 Ok(Ok(one)) => signed.push(one),
                 _ => return,
@@ -342,7 +401,11 @@ impl Runner<'_> {
 }
 
 /// What a run measures, in this order.
-const OPERATIONS: [Operation; 3] = [Operation::Keygen, Operation::Sign, Operation::Verify];
+const OPERATIONS: [Operation; 4] =
+    [Operation::Keygen, Operation::Sign, Operation::Verify, Operation::VerifyMany];
+
+/// Signatures that are verified at a time by [`Operation::VerifyMany`].
+const BATCH: usize = 64;
 
 fn size(row: &mut Measurement, name: &str, bytes: usize) {
     insert(row, name, Metric::single("bytes", bytes as f64));

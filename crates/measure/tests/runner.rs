@@ -32,6 +32,9 @@ fn run_all(plan: Plan, backends: &[&'static dyn Backend]) -> Vec<Measurement> {
     runner.run(&mut ())
 }
 
+const OPERATIONS: [Operation; 4] =
+    [Operation::Keygen, Operation::Sign, Operation::Verify, Operation::VerifyMany];
+
 fn row(rows: &[Measurement], fault: Fault, operation: Operation) -> &Measurement {
     let name = format!("toy-{fault:?}").to_lowercase();
     let mut rows = rows.iter().filter(|row| row.backend == name && row.operation == operation);
@@ -74,10 +77,13 @@ fn what_goes_wrong_is_in_the_row_and_ends_nothing_else() {
         (Fault::Panics, Operation::Keygen, Status::Failed, "no keys today"),
         (Fault::AcceptsAll, Operation::Verify, Status::Failed, "tampered"),
         (Fault::RefusesAll, Operation::Verify, Status::Failed, "does not verify"),
+        (Fault::AcceptsAll, Operation::VerifyMany, Status::Failed, "tampered"),
+        (Fault::RefusesAll, Operation::VerifyMany, Status::Failed, "does not verify"),
         (Fault::RunsOut, Operation::Sign, Status::Exhausted, "no one-time key"),
     ];
     let mut toys = vec![toy(Fault::None)];
-    toys.extend(faults.map(|(fault, ..)| toy(fault)));
+    // Each once, though some show in two operations.
+    toys.extend(faults.iter().filter(|(_, op, ..)| *op != Operation::VerifyMany).map(|f| toy(f.0)));
     let rows = run(Plan::QUICK.with_samples(20), &toys);
     for (fault, operation, status, why) in faults {
         let row = row(&rows, fault, operation);
@@ -85,9 +91,23 @@ fn what_goes_wrong_is_in_the_row_and_ends_nothing_else() {
         assert!(row.reason.as_ref().is_some_and(|reason| reason.contains(why)), "{row:?}");
         assert!(row.check.is_some_and(|check| check.failed > 0), "{row:?}");
     }
-    for operation in [Operation::Keygen, Operation::Sign, Operation::Verify] {
+    for operation in OPERATIONS {
         assert_eq!(row(&rows, Fault::None, operation).status, Status::Ok);
     }
+}
+
+/// 64 signatures in each sample, whose times are those of one.
+#[test]
+fn many_are_verified_at_a_time() {
+    let rows = run(Plan::QUICK.with_samples(20), &[toy(Fault::None)]);
+    let many = row(&rows, Fault::None, Operation::VerifyMany);
+    let check = many.check.expect("checked");
+    assert_eq!((many.status, check.verified, check.failed), (Status::Ok, 21 * 64 + 1, 0));
+    assert_eq!(many.median("pool.signatures"), Some(64.0));
+    // The toy verifies them one by one.
+    let one = row(&rows, Fault::None, Operation::Verify).metrics["time.wall"].p50;
+    let each = many.metrics["time.wall"].p50;
+    assert!(each < 8.0 * one + 1000.0, "{each} ns each, {one} ns alone");
 }
 
 #[test]
@@ -105,7 +125,7 @@ fn unsupported_backends_have_rows_with_their_reason() {
         overhead: Clock::overhead(),
     };
     let rows = runner.run(&mut ());
-    assert_eq!(rows.len(), 3);
+    assert_eq!(rows.len(), OPERATIONS.len());
     for row in rows {
         assert_eq!(
             (row.status, row.reason.as_deref()),
@@ -138,7 +158,7 @@ fn memory_is_there_when_it_can_be_seen_and_absent_when_not() {
 fn several_threads_are_measured_by_the_wall() {
     let several = toy(Fault::None).with_threads(3).expect("threads").expect("a toy can");
     let rows = run_all(Plan::QUICK.with_samples(5), &[Box::leak(several)]);
-    assert_eq!(rows.len(), 3);
+    assert_eq!(rows.len(), OPERATIONS.len());
     for row in rows {
         assert_eq!((row.status, row.threads), (Status::Ok, 3), "{row:?}");
         assert!(row.metrics.contains_key("time.wall") && !row.metrics.contains_key("time.cpu"));

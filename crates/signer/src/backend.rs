@@ -55,6 +55,16 @@ pub trait Backend: Debug + Send + Sync {
         signature: &[u8],
     ) -> Result<(), Error>;
 
+    /// Verifies many signatures, of one key or of several, as [`verify`](Self::verify) does each: a
+    /// verdict for each, in order. A backend that can share work between them does.
+    fn verify_many(&self, set: &ParameterSet, signed: &[Signed<'_>]) -> Vec<Result<(), Error>> {
+        let verify = |one: &Signed<'_>| {
+            let Signed { public_key, message, signature } = *one;
+            self.verify(set, public_key, message, signature)
+        };
+        signed.iter().map(verify).collect()
+    }
+
     /// Threads that an operation may use: 1 for most.
     fn threads(&self) -> usize {
         1
@@ -69,6 +79,17 @@ pub trait Backend: Debug + Send + Sync {
         let _ = threads;
         Ok(None)
     }
+}
+
+/// A signature to be verified, as bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Signed<'a> {
+    /// Encoded public key.
+    pub public_key: &'a [u8],
+    /// What is to have been signed.
+    pub message: &'a [u8],
+    /// Encoded signature.
+    pub signature: &'a [u8],
 }
 
 /// What reports say about a backend.

@@ -55,6 +55,8 @@ pub enum Check {
     PublicKeyLength,
     /// Zeros and ones of the right length, and nothing at all, are refused.
     Garbage,
+    /// Many signatures at a time, good ones and bad ones, get the verdicts that each gets alone.
+    Many,
     /// Each signature uses the next index, no one-time key of an upper level signs again, and
     /// `remaining` counts exactly.
     Indices,
@@ -72,7 +74,7 @@ pub enum Check {
 
 impl Check {
     /// Every check, in the order in which [`run`] makes them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Generate,
         Self::EntropyFailure,
         Self::Seed,
@@ -86,6 +88,7 @@ impl Check {
         Self::LongSignature,
         Self::PublicKeyLength,
         Self::Garbage,
+        Self::Many,
         Self::Indices,
         Self::Reload,
         Self::Skip,
@@ -217,6 +220,7 @@ impl Run<'_> {
             Check::LongSignature => self.long_signature(),
             Check::PublicKeyLength => self.public_key_length(),
             Check::Garbage => self.garbage(),
+            Check::Many => self.many(),
             Check::Indices => self.indices(),
             Check::Reload => self.reload(),
             Check::Skip => self.skip(),

@@ -48,7 +48,7 @@ mod key;
 mod name;
 mod params;
 
-pub use backend::{About, Backend, Support};
+pub use backend::{About, Backend, Signed, Support};
 pub use entropy::{Entropy, Given, Os, RandCore};
 pub use error::Error;
 pub use fence::{check_length, check_type, check_word, fence, quietly};

@@ -73,6 +73,8 @@ const CASES: &[(Fault, Kinds, &[Check])] = &[
     (PanicsOnKeyOfOnes, Both, &[Garbage]),
     (ZerosAccepted, Both, &[Garbage]),
     (NothingAccepted, Both, &[PublicKeyLength, Garbage]),
+    (ManyAllVerify, Both, &[Many]),
+    (ManyForgetsOne, Both, &[Many]),
     // State.
     (IndexStuck, Stateful, &[Indices, Reload, Skip, Exhausted]),
     (IndexMisreported, Stateful, STATE),

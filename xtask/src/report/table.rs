@@ -8,7 +8,8 @@ use measure::units::{grouped, time};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-const OPERATIONS: [Operation; 3] = [Operation::Keygen, Operation::Sign, Operation::Verify];
+const OPERATIONS: [Operation; 4] =
+    [Operation::Keygen, Operation::Sign, Operation::Verify, Operation::VerifyMany];
 
 /// The default set of each scheme, every backend, a table each machine.
 pub(super) fn overview(records: &Records) -> String {
@@ -22,7 +23,8 @@ pub(super) fn overview(records: &Records) -> String {
     for (folder, records) in machines {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{} (`results/{folder}`)\n", records[0].1.machine);
-        let mut table = Table::new(["parameter set", "backend", "keygen", "sign", "verify"]);
+        let mut table = Table::new(["parameter set", "backend"]);
+        table.push_header(OPERATIONS.map(Operation::name));
         table.push_header(["signature", "lifetime"]);
         for (suite, record) in records {
             let Ok(set) = (suite.find)(suite.default_set) else { continue };

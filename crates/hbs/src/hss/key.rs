@@ -7,7 +7,7 @@ use signer::{Error, ParameterSet, Randomness, Scheme, SecretBytes, check_length}
 use super::children::{child, link};
 use super::codec::PublicKey;
 use super::params::Params;
-use super::verify::verify;
+use super::verify::{verify, verify_many};
 use crate::Options;
 use crate::lms::codec::Fields;
 use crate::lms::key::{secret, tree};
@@ -142,12 +142,23 @@ impl Stateful for Hss {
         levels.bottom_mut().sign(c, message, &mut signature[start..]);
     }
 
+    fn decode_public(bytes: &[u8]) -> Result<PublicKey, Error> {
+        PublicKey::decode(bytes)
+    }
+
     fn verify(
         engines: Engines,
-        public_key: &[u8],
+        key: &PublicKey,
         message: &[u8],
         signature: &[u8],
     ) -> Result<(), Error> {
-        verify(engines, &PublicKey::decode(public_key)?, message, signature)
+        verify(engines, key, message, signature)
+    }
+
+    fn verify_many(
+        engines: Engines,
+        signed: &[stateful::Signed<'_, PublicKey>],
+    ) -> Vec<Result<(), Error>> {
+        verify_many(engines, signed)
     }
 }

@@ -7,7 +7,7 @@ use zeroize::Zeroizing;
 use super::codec::{Fields, PublicKey};
 use super::params::{I_LEN, Params};
 use super::tree::LmsTree;
-use super::verify::verify;
+use super::verify::{verify, verify_many};
 use crate::Options;
 use crate::seed::Seed;
 use crate::stateful::{self, Encoded, Leaves, Levels, RANDOMISER, Shape, Stateful};
@@ -144,13 +144,24 @@ impl Stateful for Lms {
         levels.bottom_mut().sign(c, message, signature);
     }
 
+    fn decode_public(bytes: &[u8]) -> Result<PublicKey, Error> {
+        PublicKey::decode(bytes)
+    }
+
     fn verify(
         engines: Engines,
-        public_key: &[u8],
+        key: &PublicKey,
         message: &[u8],
         signature: &[u8],
     ) -> Result<(), Error> {
-        verify(engines, &PublicKey::decode(public_key)?, message, signature)
+        verify(engines, key, message, signature)
+    }
+
+    fn verify_many(
+        engines: Engines,
+        signed: &[stateful::Signed<'_, PublicKey>],
+    ) -> Vec<Result<(), Error>> {
+        verify_many(engines, signed)
     }
 }
 

@@ -30,20 +30,31 @@ pub(crate) fn verify_in_batches<'a, K, V: Verifier<'a, K>>(
     for group in signed.chunk_by(|a, b| alike(a.key, b.key)) {
         let mut verifier = verifier(group[0].key, group.len().min(TOGETHER));
         for some in group.chunks(TOGETHER) {
-            let mut items = Vec::with_capacity(some.len());
-            let first = verdicts.len();
-            for one in some {
-                verdicts.push(verifier.item(one).map(|item| items.push(item)));
-            }
-            let mut found = vec![Ok(()); items.len()];
-            if !items.is_empty() {
-                verifier.run(&items, &mut found);
-            }
-            let decoded = verdicts[first..].iter_mut().filter(|verdict| verdict.is_ok());
-            for (verdict, found) in decoded.zip(found) {
-                *verdict = found;
-            }
+            let items: Vec<_> = some.iter().map(|one| verifier.item(one)).collect();
+            verdicts.extend(of_those(items, |items| {
+                let mut found = vec![Ok(()); items.len()];
+                if !items.is_empty() {
+                    verifier.run(&items, &mut found);
+                }
+                found
+            }));
         }
+    }
+    verdicts
+}
+
+/// The verdicts of `many` on all that there are, and between them the errors of those that there are
+/// not.
+pub(crate) fn of_those<T>(
+    all: Vec<Result<T, Error>>,
+    many: impl FnOnce(Vec<T>) -> Vec<Result<(), Error>>,
+) -> Vec<Result<(), Error>> {
+    let mut there = Vec::with_capacity(all.len());
+    let mut verdicts: Vec<_> = all.into_iter().map(|one| one.map(|one| there.push(one))).collect();
+    let found = many(there);
+    let open = verdicts.iter_mut().filter(|verdict| verdict.is_ok());
+    for (verdict, found) in open.zip(found) {
+        *verdict = found;
     }
     verdicts
 }

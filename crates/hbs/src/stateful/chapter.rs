@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use signer::{Error, Key, ParameterSet};
 
-use super::{Kept, Levels, PrivateKey, Stateful};
+use super::{Kept, Levels, PrivateKey, Signed, Stateful, of_those};
 use crate::{Chapter, Options, WalkKind};
 
 /// A scheme whose keys keep `K`, for [`Native`](crate::Native).
@@ -47,7 +47,24 @@ impl<S: Stateful, K: Kept<S> + 'static> Chapter for Keys<S, K> {
         signature: &[u8],
         options: &Options,
     ) -> Result<(), Error> {
-        S::verify(options.engines, public_key, message, signature)
+        S::verify(options.engines, &S::decode_public(public_key)?, message, signature)
+    }
+
+    fn verify_many(
+        &self,
+        _: &ParameterSet,
+        signed: &[signer::Signed<'_>],
+        options: &Options,
+    ) -> Vec<Result<(), Error>> {
+        let key = |one: &signer::Signed<'_>| S::decode_public(one.public_key);
+        let with_key = signed.iter().map(|one| key(one).map(|key| (key, *one))).collect();
+        of_those(with_key, |with_key| {
+            let signed = with_key.iter().map(|(key, one)| {
+                let signer::Signed { message, signature, .. } = *one;
+                Signed { key, message, signature }
+            });
+            S::verify_many(options.engines, &signed.collect::<Vec<_>>())
+        })
     }
 }
 

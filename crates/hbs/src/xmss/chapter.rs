@@ -1,6 +1,6 @@
 //! XMSS and XMSS^MT as one chapter of this library: a set says which it is of.
 
-use signer::{Error, Key, ParameterSet, Scheme};
+use signer::{Error, Key, ParameterSet, Scheme, Signed};
 
 use super::family::{Xmss, XmssMt};
 use super::fast::BdsStates;
@@ -60,5 +60,14 @@ impl Chapter for Both {
         options: &Options,
     ) -> Result<(), Error> {
         self.of(set).verify(set, public_key, message, signature, options)
+    }
+
+    fn verify_many(
+        &self,
+        set: &ParameterSet,
+        signed: &[Signed<'_>],
+        options: &Options,
+    ) -> Vec<Result<(), Error>> {
+        self.of(set).verify_many(set, signed, options)
     }
 }

@@ -12,7 +12,7 @@ use super::codec::{N_MAX, PublicKey};
 use super::family::Family;
 use super::params::Params;
 use super::tree::{Secrets, XmssTree};
-use super::verify::verify;
+use super::verify::{verify, verify_many};
 use crate::Options;
 use crate::stateful::{self, Encoded, Leaves, Levels, RANDOMISER, Shape, Stateful};
 
@@ -164,13 +164,24 @@ impl<F: Family> Stateful for F {
         levels.links().rev().for_each(|link| signature.extend_from_slice(link));
     }
 
+    fn decode_public(bytes: &[u8]) -> Result<PublicKey<F>, Error> {
+        PublicKey::decode(bytes)
+    }
+
     fn verify(
         engines: Engines,
-        public_key: &[u8],
+        key: &PublicKey<F>,
         message: &[u8],
         signature: &[u8],
     ) -> Result<(), Error> {
-        verify(engines, &PublicKey::<F>::decode(public_key)?, message, signature)
+        verify(engines, key, message, signature)
+    }
+
+    fn verify_many(
+        engines: Engines,
+        signed: &[stateful::Signed<'_, PublicKey<F>>],
+    ) -> Vec<Result<(), Error>> {
+        verify_many(engines, signed)
     }
 }
 

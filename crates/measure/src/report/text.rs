@@ -54,6 +54,7 @@ fn one(job: &Job, record: &Record, backend: &str) -> String {
         ("Key generation", Operation::Keygen),
         ("Signing", Operation::Sign),
         ("Verification", Operation::Verify),
+        ("Of 64 at a time, each", Operation::VerifyMany),
     ] {
         let Some(row) = row(operation) else { continue };
         if row.status != Status::Ok {
@@ -128,11 +129,11 @@ fn one(job: &Job, record: &Record, backend: &str) -> String {
 }
 
 fn side_by_side(job: &Job, record: &Record) -> String {
-    let operations = [Operation::Keygen, Operation::Sign, Operation::Verify];
-    let mut table = Table::new(
-        2,
-        ["backend", "version", "keygen", "sign", "verify", "sign heap", "sign stack", "live key"],
-    );
+    let operations = [Operation::Keygen, Operation::Sign, Operation::Verify, Operation::VerifyMany];
+    let names = operations.map(Operation::name);
+    let columns = ["backend", "version"].into_iter().chain(names);
+    let columns = columns.chain(["sign heap", "sign stack", "live key"]);
+    let mut table = Table::new(2, columns);
     let cell = |row: Option<&Measurement>, name: &str| {
         let value = row.and_then(|row| row.median(name));
         value.map_or_else(|| "-".to_owned(), |value| grouped(value as u64))

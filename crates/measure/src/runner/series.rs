@@ -37,7 +37,7 @@ impl From<Error> for Flaw {
 }
 
 /// Samples, in nanoseconds.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Series {
     first: Option<Elapsed>,
     cpu: Vec<f64>,
@@ -45,6 +45,8 @@ pub(super) struct Series {
     timed: Duration,
     around: Duration,
     verified: u64,
+    /// What a sample's times are divided by, for the figures: the operations in it.
+    per: u32,
     pub(super) flaw: Option<Flaw>,
 }
 
@@ -55,6 +57,20 @@ const TURN: Duration = Duration::from_millis(20);
 const DISTURBED: f64 = 1.1;
 
 impl Series {
+    /// No samples yet of so many operations each.
+    pub(super) fn of(per: u32) -> Self {
+        Self {
+            first: None,
+            cpu: Vec::new(),
+            wall: Vec::new(),
+            timed: Duration::ZERO,
+            around: Duration::ZERO,
+            verified: 0,
+            per,
+            flaw: None,
+        }
+    }
+
     pub(super) fn wants_more(&self, plan: &Plan) -> bool {
         let started = self.first.is_some();
         self.flaw.is_none()
@@ -73,7 +89,7 @@ impl Series {
                     return;
                 }
             };
-            self.verified += 1;
+            self.verified += u64::from(self.per);
             if self.first.is_none() {
                 self.first = Some(elapsed);
             } else {
@@ -110,7 +126,8 @@ impl Series {
             ("time.wall", &self.wall[..]),
             ("time.first", first.as_ref().map_or(&[], |f| &f[..])),
         ] {
-            super::insert(row, name, Metric::of("ns", samples));
+            let each: Vec<_> = samples.iter().map(|time| time / f64::from(self.per)).collect();
+            super::insert(row, name, Metric::of("ns", &each));
         }
     }
 }

@@ -117,6 +117,36 @@ impl Run<'_> {
         self.refused("nothing", &Signed { public_key: vec![], message: vec![], signature: vec![] })
     }
 
+    pub(super) fn many(&mut self) -> Verdict {
+        let good = self.sample()?;
+        let [mut message, mut key, mut short, mut flipped] = [(); 4].map(|()| good.clone());
+        message.message.push(0);
+        key.public_key.clear();
+        short.signature.pop();
+        let middle = flipped.signature.len() / 2;
+        flipped.signature[middle] ^= 1;
+        // More of them than any backend takes together, and several bad ones among the good.
+        let all = [&good, &message, &good, &key, &good, &short, &flipped, &good];
+        let mut all: Vec<_> = all.iter().cycle().take(70).map(|signed| signed.view()).collect();
+        let alone = |one: &crate::Signed<'_>| {
+            let crate::Signed { public_key, message, signature } = *one;
+            quietly(|| {
+                self.subject.backend.verify(self.subject.set, public_key, message, signature)
+            })
+        };
+        // A panic is what other checks are for.
+        all.retain(|one| !matches!(alone(one), Err(Error::Panicked { .. })));
+        let due: Vec<_> = all.iter().map(alone).collect();
+        let found = self.subject.backend.verify_many(self.subject.set, &all);
+        if found.len() != due.len() {
+            return fail(format!("{} verdicts on {} signatures", found.len(), due.len()));
+        }
+        match (0..due.len()).find(|&i| found[i] != due[i]) {
+            Some(i) => fail(format!("alone {:?}, among others {:?}", due[i], found[i])),
+            None => Ok(()),
+        }
+    }
+
     /// The signature of the round trip; if there is none the check cannot be made.
     fn sample(&self) -> Result<Signed, Flaw> {
         match &self.signed {

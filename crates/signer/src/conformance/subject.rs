@@ -100,6 +100,14 @@ pub(super) struct Signed {
     pub(super) signature: Vec<u8>,
 }
 
+impl Signed {
+    /// As a backend takes it.
+    pub(super) fn view(&self) -> crate::Signed<'_> {
+        let Self { public_key, message, signature } = self;
+        crate::Signed { public_key, message, signature }
+    }
+}
+
 /// Why a check did not pass.
 pub(super) enum Flaw {
     Failed(String),

@@ -66,6 +66,8 @@ pub(crate) enum Fault {
     PanicsOnKeyOfOnes,
     ZerosAccepted,
     NothingAccepted,
+    ManyAllVerify,
+    ManyForgetsOne,
     // State.
     IndexStuck,
     IndexMisreported,

@@ -15,8 +15,8 @@ pub(crate) use fault::Fault;
 use key::ToyKey;
 use sha2::{Digest, Sha256};
 use signer::{
-    About, Backend, Entropy, Error, Field, Key, Lifetime, Os, ParameterSet, Part, Scheme, Support,
-    check_length,
+    About, Backend, Entropy, Error, Field, Key, Lifetime, Os, ParameterSet, Part, Scheme, Signed,
+    Support, check_length,
 };
 
 /// Number of signatures of a stateful key.
@@ -181,6 +181,17 @@ impl Backend for Toy {
 
     fn load(&self, _: &ParameterSet, secret_key: &[u8]) -> Result<Key, Error> {
         Ok(self.boxed(ToyKey::decode(self.clone(), secret_key)?))
+    }
+
+    fn verify_many(&self, set: &ParameterSet, signed: &[Signed<'_>]) -> Vec<Result<(), Error>> {
+        let verify = |one: &Signed<'_>| {
+            if self.has(Fault::ManyAllVerify) {
+                return Ok(());
+            }
+            self.verify(set, one.public_key, one.message, one.signature)
+        };
+        let forgotten = usize::from(self.has(Fault::ManyForgetsOne));
+        signed.iter().skip(forgotten).map(verify).collect()
     }
 
     fn verify(
