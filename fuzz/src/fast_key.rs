@@ -69,7 +69,7 @@ pub fn run(scheme: &Scheme, data: &[u8]) {
     };
     assert!(next == end || is(&|bytes| layout.needed(set, bytes)), "the next signature is wrong");
     assert_eq!(key.secret_key().expect("its encoding").expose(), bytes);
-    let mut pair = Pair { scheme, set, key, ordinary: None, next_is_right: true, next, end };
+    let mut pair = Pair { scheme, set, key, ordinary: None, fresh: true, next, end };
     if whole {
         pair.ordinary = Some(pair.compact());
     }
@@ -82,8 +82,8 @@ struct Pair<'a> {
     set: &'a ParameterSet,
     key: Stateful,
     ordinary: Option<Stateful>,
-    /// Whether that has been checked.
-    next_is_right: bool,
+    /// Whether the next signature has to verify, because that has been checked: it has just been decoded.
+    fresh: bool,
     next: u64,
     end: u64,
 }
@@ -136,12 +136,12 @@ impl Pair<'_> {
             assert_eq!(result, Ok(()));
             assert!(same == signature, "another signature");
         }
-        if self.next_is_right {
+        if self.fresh {
             let (key, message) = (self.key.public_key().to_vec(), MESSAGE.to_vec());
             let triple = Triple { key, message, signature };
             assert_eq!(self.scheme.verify(&triple, &Options::default()), Ok(()));
         }
-        self.next_is_right = self.ordinary.is_some();
+        self.fresh = false;
         true
     }
 
@@ -164,7 +164,7 @@ impl Pair<'_> {
             assert_eq!(result, Ok(()));
             self.next = to;
             self.ordinary = Some(self.compact());
-            self.next_is_right = true;
+            self.fresh = true;
         } else if to == next {
             assert_eq!(result, Ok(()));
         } else {
@@ -189,7 +189,7 @@ impl Pair<'_> {
         assert_eq!(again.public_key(), self.key.public_key());
         self.key = again;
         self.next = encoded::next(self.set, secret.expose());
-        self.next_is_right = true;
+        self.fresh = true;
         true
     }
 

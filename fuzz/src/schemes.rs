@@ -103,7 +103,7 @@ pub static XMSS: Scheme = of_xmss::<Xmss>(
         "XMSS-SHA2_10_512",
         "XMSS-SHAKE_10_512",
     ],
-    [2, 5],
+    [2, 4],
 );
 
 /// XMSS^MT: mostly trees of height 5, in 4 layers and more.
@@ -113,15 +113,15 @@ pub static XMSS_MT: Scheme = of_xmss::<XmssMt>(
         "XMSSMT-SHA2_20/4_256",
         "XMSSMT-SHA2_40/8_192",
         "XMSSMT-SHA2_40/8_256",
-        "XMSSMT-SHA2_60/12_192",
         "XMSSMT-SHAKE256_20/4_192",
         "XMSSMT-SHAKE_20/4_256",
-        "XMSSMT-SHAKE256_20/4_256",
         "XMSSMT-SHA2_20/2_192",
+        "XMSSMT-SHAKE256_20/4_256",
+        "XMSSMT-SHA2_60/12_192",
         "XMSSMT-SHA2_20/4_512",
         "XMSSMT-SHAKE_20/4_512",
     ],
-    [5, 8],
+    [3, 6],
 );
 
 /// A family of XMSS, with sets by name, so many of which make keys fast, and so many verify fast.
