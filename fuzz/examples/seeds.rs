@@ -67,7 +67,7 @@ fn signatures(scheme: &Scheme, keys: u8) -> Vec<Vec<u8>> {
             continue;
         };
         let Some(signed) = known.signed.last() else { continue };
-        for flags in [0x41, 0x81, 0x5f] {
+        for flags in [0x41, 0x81, 0x5f, 0x71] {
             let head = [flags, set as u8];
             inputs.push([&head, &signed.key[..], &signed.signature, &signed.message].concat());
         }
@@ -106,6 +106,7 @@ fn private_keys(scheme: &Scheme, _: u8) -> Vec<Vec<u8>> {
         // The last index, and an `SK_PRF` of zeros.
         inputs.push(vec![key, 6, 0, 2, 1, 4, 1, 0, 4]);
         inputs.push(vec![key, 0x40, 0, 6, 0, 20, 1]);
+        inputs.push(vec![key, 8]);
         inputs.push([&[key, 1, 0][..], &[0xa5; 48], &[4, 4]].concat());
     }
     inputs
@@ -147,12 +148,16 @@ fn fast_keys(scheme: &Scheme, _: u8) -> Vec<Vec<u8>> {
                 inputs.push([head(1), vec![0, 1, 1, 1, SIGN_31]].concat());
             }
         }
+        // Authentication paths, and the length of the other family's set.
+        (0..8)
+            .for_each(|layer| inputs.push(vec![key, 1, 3, 9, 0, 0, 0, 3, layer, 7, 1, 1, SIGN_31]));
+        inputs.push(vec![key, 8, 3, 9]);
         // Of XMSSMT-SHA2_20/4: the lowest two states in use, and the lowest of those that grow.
         for counter in (0..56_u16).chain(112..140) {
-            for (how, value) in [(1, 1), (2, 1)] {
+            for (how, value) in [(1, 1), (0, 0xff)] {
                 let place = (counter % 3 * 4) as u8;
                 let [high, low] = counter.to_be_bytes();
-                let head = vec![key, 1, place, 20, 0, 0, 0, 3, high, low, how, value];
+                let head = vec![key, 1, place, 20, 0, 0, 0, 4, high, low, how, value];
                 inputs.push([head, vec![SIGN_31, SIGN_31]].concat());
             }
         }

@@ -21,12 +21,15 @@ use crate::{Scheme, encoded, xmss};
 pub fn run(scheme: &Scheme, data: &[u8]) {
     let mut input = Input(data);
     let number = input.byte() % scheme.made_fast;
-    let (set, edits) = (&scheme.known(number).set, input.byte() % 8);
+    let (set, flags) = (&scheme.known(number).set, input.byte());
     let [right, other] = [(), ()].map(|()| made(scheme, number, &mut input));
     let options = options(&mut input);
     let layout = Layout::of(set);
     let mut bytes = right.to_vec();
-    for _ in 0..edits {
+    if let Some(twin) = xmss::twin(set).filter(|_| flags & 8 != 0) {
+        bytes.resize(Layout::of(twin).len(), 0);
+    }
+    for _ in 0..flags % 8 {
         if input.is_empty() {
             break;
         }
@@ -35,6 +38,10 @@ pub fn run(scheme: &Scheme, data: &[u8]) {
             1 => count_at(&mut bytes, encoded::index(set), &mut input),
             2 => {
                 let at = input.number();
+                count_at(&mut bytes, at..at + 1, &mut input);
+            }
+            3 => {
+                let at = layout.auth(input.byte()).start + usize::from(input.byte());
                 count_at(&mut bytes, at..at + 1, &mut input);
             }
             _ => {

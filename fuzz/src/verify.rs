@@ -67,12 +67,14 @@ fn edited(known: &Known, input: &mut Input<'_>, most: u8) -> Triple {
 /// A key, a signature and a message from the input, put right where the flags say so.
 fn raw(scheme: &Scheme, input: &mut Input<'_>, flags: u8) -> (&'static ParameterSet, Triple) {
     let set = input.pick((scheme.sets)());
-    let [words, indices, key_words, lengths] = [2, 4, 8, 16].map(|flag| flags & flag != 0);
+    let [words, indices, key_words, lengths, of_twin] =
+        [2, 4, 8, 16, 32].map(|flag| flags & flag != 0);
     let mut key = input.take(set.public_key_len()).to_vec();
     let mut signature = input.take(set.signature_len()).to_vec();
     if lengths {
         key.resize(set.public_key_len(), 0);
-        signature.resize(set.signature_len(), 0);
+        let of = xmss::twin(set).filter(|_| of_twin).unwrap_or(set);
+        signature.resize(of.signature_len(), 0);
     }
     repair(&set.public_key, &mut key, key_words, false);
     repair(&set.signature, &mut signature, words, indices);

@@ -69,10 +69,14 @@ pub fn length(
     if found == expected {
         return Ok(());
     }
-    let twin = |other: &&ParameterSet| other.codes == set.codes && other.scheme != set.scheme;
-    let twin = hbs::xmss::sets().iter().filter(|_| is_xmss(set.scheme)).find(twin);
-    Err(match twin.filter(|other| len(other) == found) {
+    Err(match twin(set).filter(|other| len(other) == found) {
         Some(other) => Error::OtherScheme { what, expected: set.scheme, found: other.scheme },
         None => Error::Length { what, expected, found },
     })
+}
+
+/// The set of the other family whose OID is the same.
+pub(crate) fn twin(set: &ParameterSet) -> Option<&'static ParameterSet> {
+    let twin = |other: &&ParameterSet| other.codes == set.codes && other.scheme != set.scheme;
+    hbs::xmss::sets().iter().filter(|_| is_xmss(set.scheme)).find(twin)
 }

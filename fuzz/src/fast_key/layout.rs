@@ -68,13 +68,18 @@ impl Layout {
         counters
     }
 
+    /// The authentication path in use of one layer, which is counted round.
+    pub(super) fn auth(&self, layer: u8) -> Range<usize> {
+        let (n, h) = (self.n, self.height);
+        let start = self.state(usize::from(layer) % self.layers) + (h + 1) * n + 4 + (h + 1);
+        start..start + h * n
+    }
+
     /// What the next signature follows from, but for `SK_PRF`, which any will do for.
     pub(super) fn needed(&self, set: &ParameterSet, bytes: &[u8]) -> Vec<u8> {
-        let (n, h) = (self.n, self.height);
         let mut needed = encoded::checked(set, &bytes[..self.compact]);
-        for state in 0..self.layers {
-            let auth = self.state(state) + (h + 1) * n + 4 + (h + 1);
-            needed.extend(&bytes[auth..][..h * n]);
+        for layer in 0..self.layers {
+            needed.extend(&bytes[self.auth(layer as u8)]);
         }
         needed.extend(&bytes[self.len() - self.signed..]);
         needed
