@@ -1,18 +1,17 @@
 //! Caches: what a key keeps of its trees, loaded with the key.
 
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::Arc;
 
 use hbs::{Options, WalkKind};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use signer::{Error, ParameterSet, Randomness, StatefulSigner};
 
-use crate::Scheme;
-use crate::edit::{Triple, edit};
+use crate::edit::{Triple, count, edit, write};
 use crate::input::Input;
-use crate::private_key::place_of_index;
+use crate::once::Once;
 use crate::scheme::indices;
+use crate::{Scheme, encoded};
 
 /// Loads an encoded key of a set with a cache.
 pub type LoadWithCache = fn(&ParameterSet, &[u8], &[u8], &Options) -> Result<Loaded, Error>;
@@ -26,17 +25,17 @@ pub trait Cached: StatefulSigner {
     fn cache(&self) -> Vec<u8>;
 }
 
-impl Cached for hbs::lms::PrivateKey {
-    fn cache(&self) -> Vec<u8> {
-        self.cache()
-    }
+macro_rules! cached {
+    ($($key:ty),*) => {$(
+        impl Cached for $key {
+            fn cache(&self) -> Vec<u8> {
+                self.cache()
+            }
+        }
+    )*};
 }
 
-impl Cached for hbs::hss::PrivateKey {
-    fn cache(&self) -> Vec<u8> {
-        self.cache()
-    }
-}
+cached!(hbs::lms::PrivateKey, hbs::hss::PrivateKey, hbs::xmss::PrivateKey, hbs::xmss::MtPrivateKey);
 
 /// Loads a key with a cache that may have been edited, and sealed again with the key's seed or not.
 ///
@@ -139,17 +138,15 @@ struct Made {
 
 /// A key that went to an index and signed from there on, as the input says. Each is made once.
 fn made(scheme: &Scheme, number: u8, walk: WalkKind, input: &mut Input<'_>) -> Arc<Made> {
-    static MADE: LazyLock<Mutex<HashMap<String, Arc<Made>>>> = LazyLock::new(Mutex::default);
+    static MADE: Once<Made> = Once::new();
     let known = scheme.known(number);
     let index = *input.pick(&indices(&known.set));
     let count = input.byte() % 8;
     let name = format!("{} {walk:?} {index} {count}", known.set.name);
-    let mut all = MADE.lock().expect("nobody panics with it");
-    let made = all.entry(name).or_insert_with(|| {
+    MADE.get(name, || {
         let options = Options { walk, ..Options::default() };
         let mut secret = known.secret.clone();
-        let place = place_of_index(&known.set);
-        secret[place.clone()].copy_from_slice(&index.to_be_bytes()[8 - place.len()..]);
+        write(&mut secret[encoded::index(&known.set)], index);
         let loaded = (scheme.load_with_cache)(&known.set, &secret, &[], &options);
         let (mut key, used) = loaded.expect("the key is in order");
         assert!(!used, "no cache at all");
@@ -159,11 +156,10 @@ fn made(scheme: &Scheme, number: u8, walk: WalkKind, input: &mut Input<'_>) -> A
         let secret = key.secret_key().expect("its encoding").expose().to_vec();
         let cache = key.cache();
         let (all, seal) = cache.split_at(cache.len() - CODE);
-        assert_eq!(code(&known.set, &secret, all), seal, "HMAC-SHA-256 under SEED");
+        assert_eq!(code(&known.set, &secret, all), seal, "HMAC-SHA-256");
         let words = words(all);
-        Arc::new(Made { secret, cache, words })
-    });
-    Arc::clone(made)
+        Made { secret, cache, words }
+    })
 }
 
 /// Where numbers stand, and not nodes: these are seldom so small. In the nodes that are still to come,
@@ -177,23 +173,15 @@ fn words(cache: &[u8]) -> Vec<usize> {
 /// Changes a word.
 fn word(cache: &mut [u8], words: &[usize], input: &mut Input<'_>) {
     let at = words[input.number() % words.len()];
-    let Some(place) = cache.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) else { return };
-    let (how, value) = (input.byte(), input.byte());
-    let word = u32::from_be_bytes(*place);
-    let word = match how % 4 {
-        0 => value.into(),
-        1 => word.wrapping_add(value.into()),
-        2 => word.wrapping_sub(value.into()),
-        _ => word ^ 1 << (value % 32),
-    };
-    *place = word.to_be_bytes();
+    if let Some(place) = cache.get_mut(at..at + 4) {
+        count(place, input);
+    }
 }
 
 /// What a cache of this key ends with.
 fn code(set: &ParameterSet, secret: &[u8], all: &[u8]) -> [u8; CODE] {
-    // After the index, `I`.
-    let seed = &secret[place_of_index(set).end + 16..][..set.n];
-    let mut mac = Hmac::<Sha256>::new_from_slice(seed).expect("a key of any length");
+    let sealing = &secret[encoded::sealing(set)];
+    let mut mac = Hmac::<Sha256>::new_from_slice(sealing).expect("a key of any length");
     mac.update(all);
     mac.finalize().into_bytes().into()
 }

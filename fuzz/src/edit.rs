@@ -56,7 +56,8 @@ pub fn edit(bytes: &mut Vec<u8>, input: &mut Input<'_>, other: &[u8]) {
 /// Changes a byte of a type word, a number of levels or an index.
 fn word(bytes: &mut [u8], fields: &[Field], input: &mut Input<'_>) {
     let words: Vec<_> = fields.iter().filter(|field| field.part != Part::Bytes).collect();
-    let at = input.pick(&words).offset + usize::from(input.byte() % 4);
+    let word = input.pick(&words);
+    let at = word.offset + usize::from(input.byte()) % word.len;
     let value = input.byte();
     bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= value);
 }
@@ -65,12 +66,34 @@ fn word(bytes: &mut [u8], fields: &[Field], input: &mut Input<'_>) {
 pub fn repair(fields: &[Field], bytes: &mut [u8], words: bool, indices: bool) {
     for field in fields {
         let Some(place) = bytes.get_mut(field.offset..field.offset + field.len) else { return };
-        match (field.part, <&mut [u8; 4]>::try_from(place)) {
-            (Part::Fixed { value }, Ok(place)) if words => *place = value.to_be_bytes(),
-            (Part::Index { bits }, Ok(place)) if indices => {
-                *place = (u32::from_be_bytes(*place) & ((1 << bits) - 1)).to_be_bytes();
-            }
+        match field.part {
+            Part::Fixed { value } if words => write(place, value.into()),
+            Part::Index { bits } if indices => write(place, read(place) & ((1 << bits) - 1)),
             _ => {}
         }
     }
+}
+
+/// Changes an integer of at most 8 bytes, or not.
+pub fn count(place: &mut [u8], input: &mut Input<'_>) {
+    let (how, value) = (input.byte(), u64::from(input.byte()));
+    let count = read(place);
+    let count = match how % 4 {
+        0 => value,
+        1 => count.wrapping_add(value),
+        2 => count.wrapping_sub(value),
+        _ => count ^ 1 << (value as usize % (8 * place.len())),
+    };
+    write(place, count);
+}
+
+/// A big-endian integer of at most 8 bytes.
+#[must_use]
+pub fn read(place: &[u8]) -> u64 {
+    place.iter().fold(0, |value, byte| value << 8 | u64::from(*byte))
+}
+
+/// Writes the low bytes of an integer, as many as there is room for, at most 8.
+pub fn write(place: &mut [u8], value: u64) {
+    place.copy_from_slice(&value.to_be_bytes()[8 - place.len()..]);
 }

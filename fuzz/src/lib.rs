@@ -8,11 +8,17 @@
 
 pub mod cache;
 pub mod edit;
+mod encoded;
+pub mod fast_key;
 pub mod input;
+mod once;
 pub mod private_key;
 pub mod public_key;
 pub mod reference;
 pub mod scheme;
+mod schemes;
 pub mod verify;
+pub mod xmss;
 
-pub use scheme::{HSS, LMS, Scheme};
+pub use scheme::Scheme;
+pub use schemes::{HSS, LMS, XMSS, XMSS_MT};

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use hbs::{Options, WalkKind};
 use lanes::Cpu;
-use signer::{Error, Given, ParameterSet, Part, Randomness, Scheme as Kind};
+use signer::{Error, Given, Lifetime, ParameterSet, Part, Randomness, Scheme as Kind};
 
-use crate::Scheme;
-use crate::edit::{Triple, edit};
+use crate::edit::{Triple, edit, read, write};
 use crate::input::Input;
 use crate::scheme::Stateful;
+use crate::{Scheme, encoded, xmss};
 
 /// Decodes a key that may have been edited. If there is one, lets it sign, skip and be stored, beside
 /// a model of what must come of that.
@@ -27,10 +27,15 @@ pub fn run(scheme: &Scheme, data: &[u8]) {
         right = key.secret_key().expect("its encoding").expose().to_vec();
     }
     let mut secret = right.clone();
-    let place = place_of_index(set);
+    let place = encoded::index(set);
     if flags & 2 != 0 {
-        let index = index(set, &mut input).to_be_bytes();
-        secret[place.clone()].copy_from_slice(&index[index.len() - place.len()..]);
+        write(&mut secret[place.clone()], index(set, &mut input));
+    }
+    if flags & 4 != 0 {
+        secret[encoded::sk_prf(set)].fill(0);
+    }
+    if let Some(twin) = xmss::twin(set).filter(|_| flags & 8 != 0) {
+        secret.resize(encoded::len(twin), 0);
     }
     for _ in 0..flags >> 6 {
         edit(&mut secret, &mut input, data);
@@ -39,17 +44,17 @@ pub fn run(scheme: &Scheme, data: &[u8]) {
     let end = set.lifetime.count().expect("a tree that ends");
     let loaded = scheme.load(set, &secret, &options);
     let found = loaded.as_ref().map(|_| ()).map_err(Error::clone);
-    if secret.len() != right.len() {
-        let (expected, found_len) = (right.len(), secret.len());
-        let due = Error::Length { what: "private key", expected, found: found_len };
-        return assert_eq!(found, Err(due));
+    let length = xmss::length("private key", set, secret.len(), encoded::len);
+    if length.is_err() {
+        return assert_eq!(found, length);
     }
-    let next = secret[place.clone()].iter().fold(0, |index, byte| index << 8 | u64::from(*byte));
+    let (asked, next) = (read(&secret[place.clone()]), encoded::next(set, &secret));
+    let checked = |secret: &[u8]| encoded::checked(set, secret)[place.end..].to_vec();
     if secret[..place.start] != right[..place.start] {
         assert!(matches!(found, Err(Error::Type { .. })), "{found:?}");
     } else if next > end {
-        assert_eq!(found, Err(Error::Index { asked: next, next: end }));
-    } else if secret[place.end..] != right[place.end..] {
+        assert_eq!(found, Err(Error::Index { asked, next: end }));
+    } else if checked(&secret) != checked(&right) {
         assert!(matches!(found, Err(Error::Corrupt { .. })), "{found:?}");
     } else {
         let key = loaded.expect("nothing is wrong with it");
@@ -72,7 +77,9 @@ struct Model<'a> {
 
 impl Model<'_> {
     fn run(&mut self, input: &mut Input<'_>) {
-        for _ in 0..MOST {
+        // A tree of XMSS takes as long as 32 of XMSS^MT.
+        let most = if self.set.scheme == Kind::Xmss { MOST / 4 } else { MOST };
+        for _ in 0..most {
             assert_eq!(self.key.index(), self.next);
             assert_eq!(self.key.remaining(), self.end - self.next);
             if input.is_empty() {
@@ -81,7 +88,7 @@ impl Model<'_> {
             match input.byte() % 8 {
                 0 => self.skip(index(self.set, input)),
                 1 => self.store(self::options(input)),
-                2 => self.sign_without_entropy(),
+                2 => self.sign(b"", Randomness::Fresh(&mut Given(&[]))),
                 3 => {
                     let c = vec![input.byte(); self.set.n];
                     self.sign(&[1; 70], Randomness::Given(&c));
@@ -92,11 +99,18 @@ impl Model<'_> {
     }
 
     fn sign(&mut self, message: &[u8], randomness: Randomness<'_>) {
+        let due = match (&randomness, self.set.randomness_len) {
+            _ if self.next == self.end => Some(Error::Exhausted),
+            // The source is one that fails; XMSS draws nothing from it.
+            (Randomness::Fresh(_), Some(_)) => Some(Error::Entropy),
+            (Randomness::Given(_), None) => Some(Error::unsupported("XMSS derives its randomiser")),
+            _ => None,
+        };
         let mut signature = vec![0xee; 7];
         let result = self.key.sign(message, randomness, &mut signature);
-        if self.next == self.end {
-            assert_eq!((result, signature.len()), (Err(Error::Exhausted), 0));
-            return;
+        if let Some(due) = due {
+            // It costs no index.
+            return assert_eq!((result, signature.len()), (Err(due), 0));
         }
         assert_eq!(result, Ok(()));
         assert_eq!(self.set.signature_index(&signature), Some(self.next));
@@ -110,15 +124,7 @@ impl Model<'_> {
     /// A leaf above the lowest tree signs one thing, with one randomiser, whenever it is asked.
     fn signed_above(&mut self, signature: &[u8]) {
         let fields = &self.set.signature;
-        let lowest = fields.iter().map(|field| field.level).max().expect("fields");
-        for level in 0..lowest {
-            let below = fields.iter().filter(|field| field.level > level);
-            let bits: u32 = below
-                .map(|field| match field.part {
-                    Part::Index { bits } => bits,
-                    _ => 0,
-                })
-                .sum();
+        for (level, bits) in levels_above(self.set) {
             let here = fields.iter().filter(|field| field.level == level);
             let here: Vec<u8> =
                 here.flat_map(|field| field.slice(signature).expect("a field")).copied().collect();
@@ -126,14 +132,6 @@ impl Model<'_> {
             let before = self.above.entry(leaf).or_insert_with(|| here.clone());
             assert!(*before == here, "leaf {leaf:?} has signed something else");
         }
-    }
-
-    /// A source that fails costs no index.
-    fn sign_without_entropy(&mut self) {
-        let mut signature = vec![0xee; 7];
-        let result = self.key.sign(b"", Randomness::Fresh(&mut Given(&[])), &mut signature);
-        let due = if self.next == self.end { Error::Exhausted } else { Error::Entropy };
-        assert_eq!((result, signature.len()), (Err(due), 0));
     }
 
     fn skip(&mut self, to: u64) {
@@ -154,11 +152,29 @@ impl Model<'_> {
         let again = again.expect("what was stored loads");
         assert_eq!(again.public_key(), self.key.public_key());
         (self.key, self.options) = (again, options);
+        self.next = encoded::next(self.set, secret.expose());
     }
 }
 
+/// The levels above the lowest trees, and how many low bits of an index are of the levels below each.
+fn levels_above(set: &ParameterSet) -> Vec<(u32, u32)> {
+    let levels = set.signature.iter().map(|field| field.level + 1).max().expect("fields");
+    if let (true, Lifetime::Signatures { log2 }) = (xmss::is_xmss(set.scheme), set.lifetime) {
+        return (1..levels).map(|layer| (layer, layer * (log2 / levels))).collect();
+    }
+    let bits = |level| {
+        let below = set.signature.iter().filter(|field| field.level > level);
+        let bits = below.map(|field| match field.part {
+            Part::Index { bits } => bits,
+            _ => 0,
+        });
+        bits.sum()
+    };
+    (0..levels - 1).map(|level| (level, bits(level))).collect()
+}
+
 /// How a key is kept: most often as by default, and seldom so that each signature computes a tree.
-fn options(input: &mut Input<'_>) -> Options {
+pub(crate) fn options(input: &mut Input<'_>) -> Options {
     use WalkKind::{Default as Usual, Recompute, Subtrees, Whole};
     let how = usize::from(input.byte());
     let walk = [Usual, Whole, Subtrees, Recompute, Usual, Subtrees, Subtrees, Usual][how % 8];
@@ -168,7 +184,7 @@ fn options(input: &mut Input<'_>) -> Options {
 }
 
 /// An index: small, or near a power of two, at which trees end, or near the end.
-fn index(set: &ParameterSet, input: &mut Input<'_>) -> u64 {
+pub(crate) fn index(set: &ParameterSet, input: &mut Input<'_>) -> u64 {
     let end = set.lifetime.count().expect("a tree that ends");
     let (how, near) = (input.byte(), u64::from(input.byte()));
     match how % 4 {
@@ -176,15 +192,6 @@ fn index(set: &ParameterSet, input: &mut Input<'_>) -> u64 {
         1 => ((1 << (how >> 2)) + near / 8 * 32 + near % 8).saturating_sub(3),
         2 => end.saturating_sub(near % 8),
         _ => (end + near % 4).saturating_sub(near / 4),
-    }
-}
-
-/// Where an encoded private key has its index.
-pub(crate) fn place_of_index(set: &ParameterSet) -> std::ops::Range<usize> {
-    let words = 4 * set.codes.len();
-    match set.scheme {
-        Kind::Hss => 4 + words..4 + words + 8,
-        _ => words..words + 4,
     }
 }
 

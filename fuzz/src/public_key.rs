@@ -1,10 +1,10 @@
 //! Public keys.
 
-use signer::{Error, ParameterSet, check_length, check_word};
+use signer::{Error, ParameterSet, Scheme as Kind, check_length, check_word};
 
-use crate::Scheme;
 use crate::edit::{edit, repair};
 use crate::input::Input;
+use crate::{Scheme, xmss};
 
 /// Decodes the bytes as they are, and a key that was edited.
 pub fn run(scheme: &Scheme, data: &[u8]) {
@@ -28,10 +28,14 @@ pub fn run(scheme: &Scheme, data: &[u8]) {
 
 /// What decodes is a key of a known set, and encodes to the same bytes; what does not is told why.
 fn check(scheme: &Scheme, key: &[u8]) {
-    match (scheme.recode)(key) {
+    let again = (scheme.recode)(key);
+    if xmss::is_xmss(scheme.kind) {
+        return assert_eq!(again, xmss::set_of(scheme, key).map(|_| key.to_vec()));
+    }
+    match again {
         Ok(again) => {
             assert_eq!(again, key);
-            assert!(is_key(key), "no key of any set decodes");
+            assert!(is_key(scheme, key), "no key of any set decodes");
         }
         Err(Error::Length { what, expected, found }) => {
             assert_eq!((what, found), ("public key", key.len()));
@@ -46,16 +50,16 @@ fn check(scheme: &Scheme, key: &[u8]) {
     }
 }
 
-/// Whether the bytes are a key of LMS, or of LMS behind a number of levels.
-fn is_key(key: &[u8]) -> bool {
+/// Whether the bytes are a key of LMS, or, for HSS, one behind a number of levels.
+fn is_key(scheme: &Scheme, key: &[u8]) -> bool {
     let of = |key: &[u8], set: &ParameterSet| {
         check_length("public key", set.public_key_len(), key)?;
         set.public_key.iter().try_for_each(|field| check_word(field, key))
     };
     let lms = |key: &[u8]| hbs::lms::sets().iter().any(|set| of(key, set).is_ok());
-    let top = match key {
-        [0, 0, 0, 1..=8, top @ ..] => lms(top),
+    match (scheme.kind, key) {
+        (Kind::Lms, _) => lms(key),
+        (_, [0, 0, 0, 1..=8, top @ ..]) => lms(top),
         _ => false,
-    };
-    lms(key) || top
+    }
 }

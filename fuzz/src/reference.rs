@@ -1,6 +1,8 @@
 //! Verifying as the standard has it, slow and plain: what our verdicts are held against, for all
 //! parameter sets.
 
+pub mod xmss;
+
 use signer::{ParameterSet, check_type};
 
 use crate::edit::Triple;

@@ -3,18 +3,19 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use hbs::hss::Hss;
-use hbs::lms::Lms;
 use hbs::{Chapter, Options};
 use lanes::Engines;
-use signer::{Backend, Error, Key, ParameterSet, Randomness, StatefulSigner, UnknownSet};
+use signer::{
+    Backend, Error, Key, ParameterSet, Randomness, Scheme as Kind, StatefulSigner, UnknownSet,
+};
 
 use crate::cache::LoadWithCache;
 use crate::edit::Triple;
-use crate::reference;
 
 /// A scheme.
 pub struct Scheme {
+    /// Which.
+    pub kind: Kind,
     /// Our implementation.
     pub chapter: &'static dyn Chapter,
     /// Decodes a public key, and encodes it again.
@@ -29,14 +30,14 @@ pub struct Scheme {
     pub reference: fn(&Triple) -> bool,
     /// Parameter sets of any height.
     pub sets: fn() -> &'static [ParameterSet],
-    find: fn(&str) -> Result<ParameterSet, UnknownSet>,
+    pub(crate) find: fn(&str) -> Result<ParameterSet, UnknownSet>,
     /// Sets of keys, the fastest first.
-    names: &'static [&'static str],
+    pub(crate) names: &'static [&'static str],
     /// How many of them make keys in no time.
     pub made_fast: u8,
     /// How many of them verify in no time.
     pub verified_fast: u8,
-    known: [OnceLock<Known>; MOST],
+    pub(crate) known: [OnceLock<Known>; MOST],
 }
 
 /// A key that is known, and what it signed.
@@ -44,6 +45,8 @@ pub struct Scheme {
 pub struct Known {
     /// Its set.
     pub set: ParameterSet,
+    /// What it is generated from.
+    pub seed: Vec<u8>,
     /// The encoded private key, fresh.
     pub secret: Vec<u8>,
     /// All that it signed.
@@ -90,7 +93,8 @@ impl Scheme {
     /// What is wrong with it.
     pub fn verify(&self, triple: &Triple, options: &Options) -> Result<(), Error> {
         let Triple { key, message, signature } = triple;
-        self.chapter.verify(key, message, signature, options)
+        // A chapter of two schemes asks the set which it is of, and no more.
+        self.chapter.verify(&(self.sets)()[0], key, message, signature, options)
     }
 
     fn make(&self, number: usize) -> Known {
@@ -105,14 +109,15 @@ impl Scheme {
             key.sign(&message, Randomness::Deterministic, &mut signature).expect("a signature");
             signed.push(Triple { key: key.public_key().to_vec(), message, signature });
         }
-        Known { set, secret, signed }
+        Known { set, seed, secret, signed }
     }
 }
 
 /// Indices to sign with: the first, the last, and those around the ends of subtrees.
 pub(crate) fn indices(set: &ParameterSet) -> Vec<u64> {
     let end = set.lifetime.count().expect("a tree that ends");
-    let mut indices = vec![0, 1, 2, 30, 31, 32, 33, 511, 512, 1022, 1023, 1024, end - 2, end - 1];
+    let mut indices = vec![0, 1, 2, 30, 31, 32, 33, 511, 512, 1022, 1023, 1024];
+    indices.extend([32_767, 32_768, end - 2, end - 1]);
     indices.extend(if end == 32 { 0..32 } else { 0..0 });
     indices.retain(|index| *index < end);
     indices.sort_unstable();
@@ -126,7 +131,8 @@ pub type Verdicts = Vec<Result<(), Error>>;
 /// A key of our implementation.
 pub type Stateful = Box<dyn StatefulSigner>;
 
-fn stateful(key: Key) -> Stateful {
+/// The key, of a scheme that is stateful.
+pub(crate) fn stateful(key: Key) -> Stateful {
     match key {
         Key::Stateful(key) => key,
         Key::Stateless(_) => panic!("the scheme is stateful"),
@@ -139,112 +145,8 @@ impl fmt::Debug for Scheme {
     }
 }
 
-/// LMS.
-pub static LMS: Scheme = Scheme {
-    chapter: &Lms,
-    recode: |bytes| Ok(hbs::lms::PublicKey::decode(bytes)?.encode()),
-    verify_many: |engines, triples| {
-        let keys: Vec<_> =
-            triples.iter().map(|triple| hbs::lms::PublicKey::decode(&triple.key)).collect();
-        let signed = keys.iter().zip(triples).filter_map(|(key, triple)| {
-            let Triple { message, signature, .. } = triple;
-            Some(hbs::lms::Signed { key: key.as_ref().ok()?, message, signature })
-        });
-        let found = hbs::lms::verify_many(engines, &signed.collect::<Vec<_>>());
-        merged(keys.iter().map(|key| key.as_ref().err()), found)
-    },
-    load_with_cache: |set, secret, cache, options| {
-        let params = hbs::lms::Params::of(set).expect("its parameters");
-        let key = hbs::lms::PrivateKey::decode_with_cache(params, secret, cache, options);
-        key.map(|(key, used)| (Box::new(key) as _, used))
-    },
-    backends: lms::backends,
-    reference: reference::lms,
-    sets: hbs::lms::sets,
-    find: hbs::lms::find,
-    names: &[
-        "LMS-SHA256-M24-H5+LMOTS-SHA256-N24-W1",
-        "LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W1",
-        "LMS-SHA256-M24-H5+LMOTS-SHA256-N24-W2",
-        "LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W2",
-        "LMS-SHAKE-M24-H5+LMOTS-SHAKE-N24-W1",
-        "LMS-SHAKE-M32-H5+LMOTS-SHAKE-N32-W1",
-        "LMS-SHA256-M24-H5+LMOTS-SHA256-N24-W4",
-        "LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W4",
-        "LMS-SHAKE-M24-H5+LMOTS-SHAKE-N24-W2",
-        "LMS-SHAKE-M24-H5+LMOTS-SHAKE-N24-W4",
-        "LMS-SHAKE-M32-H5+LMOTS-SHAKE-N32-W2",
-        "LMS-SHAKE-M32-H5+LMOTS-SHAKE-N32-W4",
-        "LMS-SHA256-M24-H5+LMOTS-SHA256-N24-W8",
-        "LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W8",
-        "LMS-SHA256-M32-H10+LMOTS-SHA256-N32-W2",
-        "LMS-SHA256-M24-H10+LMOTS-SHA256-N24-W1",
-        "LMS-SHAKE-M24-H5+LMOTS-SHAKE-N24-W8",
-        "LMS-SHAKE-M32-H5+LMOTS-SHAKE-N32-W8",
-        "LMS-SHAKE-M32-H10+LMOTS-SHAKE-N32-W1",
-    ],
-    made_fast: 5,
-    verified_fast: 12,
-    known: [const { OnceLock::new() }; MOST],
-};
-
-/// HSS.
-pub static HSS: Scheme = Scheme {
-    chapter: &Hss,
-    recode: |bytes| Ok(hbs::hss::PublicKey::decode(bytes)?.encode()),
-    verify_many: |engines, triples| {
-        let keys: Vec<_> =
-            triples.iter().map(|triple| hbs::hss::PublicKey::decode(&triple.key)).collect();
-        let signed = keys.iter().zip(triples).filter_map(|(key, triple)| {
-            let Triple { message, signature, .. } = triple;
-            Some(hbs::hss::Signed { key: key.as_ref().ok()?, message, signature })
-        });
-        let found = hbs::hss::verify_many(engines, &signed.collect::<Vec<_>>());
-        merged(keys.iter().map(|key| key.as_ref().err()), found)
-    },
-    load_with_cache: |set, secret, cache, options| {
-        let params = hbs::hss::Params::of(set).expect("its parameters");
-        let key = hbs::hss::PrivateKey::decode_with_cache(params, secret, cache, options);
-        key.map(|(key, used)| (Box::new(key) as _, used))
-    },
-    backends: hss::backends,
-    reference: reference::hss,
-    sets: hbs::hss::sets,
-    find: hbs::hss::find,
-    names: &[
-        "HSS-SHA256-M24-H5-W1-L2",
-        "HSS-SHA256-H5-W1-L1",
-        "HSS-SHA256-H5-W2+H5-W1",
-        "HSS-SHA256-M24-H5-W1+H5-W2+H5-W1",
-        "HSS-SHAKE-M24-H5-W1-L2",
-        "HSS-SHA256-H5-W2-L3",
-        "HSS-SHAKE-H5-W2+H5-W1+H5-W1",
-        "HSS-SHA256-H5-W4+H5-W2",
-        "HSS-SHA256-M24-H5-W4-L8",
-        "HSS-SHA256-H10-W1+H5-W4",
-        "HSS-SHA256-H5-W8+H5-W2",
-        "HSS-SHA256-M24-H5-W1+H10-W1",
-        "HSS-SHAKE-H5-W8-L1",
-    ],
-    made_fast: 5,
-    verified_fast: 9,
-    known: [const { OnceLock::new() }; MOST],
-};
-
-/// The verdicts on those whose keys are in order, with the errors of the other keys between them.
-fn merged<'a>(keys: impl Iterator<Item = Option<&'a Error>>, found: Verdicts) -> Verdicts {
-    let mut found = found.into_iter();
-    let verdicts = keys.map(|error| match error {
-        Some(error) => Err(error.clone()),
-        None => found.next().expect("a verdict for each"),
-    });
-    let verdicts = verdicts.collect();
-    assert_eq!(found.next(), None, "a verdict too many");
-    verdicts
-}
-
 /// Messages of no bytes, and around the ends of blocks.
 const LENGTHS: [usize; 8] = [0, 1, 5, 64, 77, 136, 9, 200];
 
 /// Keys of a scheme, at most.
-const MOST: usize = 24;
+pub(crate) const MOST: usize = 24;

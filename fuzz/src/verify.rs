@@ -4,10 +4,10 @@ use hbs::Options;
 use lanes::Cpu;
 use signer::{Error, ParameterSet, Scheme as Kind, check_type};
 
-use crate::Scheme;
 use crate::edit::{Triple, repair};
 use crate::input::Input;
 use crate::scheme::Known;
+use crate::{Scheme, xmss};
 
 /// Verifies one signature.
 pub fn one(scheme: &Scheme, data: &[u8]) {
@@ -67,12 +67,14 @@ fn edited(known: &Known, input: &mut Input<'_>, most: u8) -> Triple {
 /// A key, a signature and a message from the input, put right where the flags say so.
 fn raw(scheme: &Scheme, input: &mut Input<'_>, flags: u8) -> (&'static ParameterSet, Triple) {
     let set = input.pick((scheme.sets)());
-    let [words, indices, key_words, lengths] = [2, 4, 8, 16].map(|flag| flags & flag != 0);
+    let [words, indices, key_words, lengths, of_twin] =
+        [2, 4, 8, 16, 32].map(|flag| flags & flag != 0);
     let mut key = input.take(set.public_key_len()).to_vec();
     let mut signature = input.take(set.signature_len()).to_vec();
     if lengths {
         key.resize(set.public_key_len(), 0);
-        signature.resize(set.signature_len(), 0);
+        let of = xmss::twin(set).filter(|_| of_twin).unwrap_or(set);
+        signature.resize(of.signature_len(), 0);
     }
     repair(&set.public_key, &mut key, key_words, false);
     repair(&set.signature, &mut signature, words, indices);
@@ -82,6 +84,11 @@ fn raw(scheme: &Scheme, input: &mut Input<'_>, flags: u8) -> (&'static Parameter
 /// The verdict, whose error must be true.
 fn verdict(scheme: &Scheme, triple: &Triple) -> Result<(), Error> {
     let verdict = scheme.verify(triple, &Options::default());
+    if xmss::is_xmss(scheme.kind) {
+        let wrong = verdict.clone().err().filter(|error| *error != Error::BadSignature);
+        assert_eq!(wrong, xmss::formats(scheme, triple).err());
+        return verdict;
+    }
     match &verdict {
         Err(Error::Length { what: "public key", expected, found }) => {
             assert_eq!(*found, triple.key.len());

@@ -1,0 +1,11 @@
+//! Decoding and verifying signatures of XMSS and XMSS^MT.
+#![no_main]
+#![forbid(unsafe_code)]
+
+use hbs_fuzz::{verify, xmss};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(init: xmss::warm(), |data: &[u8]| {
+    let (scheme, data) = xmss::family(data, 2);
+    verify::one(scheme, data);
+});
