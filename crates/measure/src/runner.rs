@@ -15,6 +15,7 @@
 
 mod memory;
 mod series;
+mod verify;
 
 use crate::pool::KeyPool;
 use crate::record::{Measurement, Metric, Operation, State, Status};
@@ -23,6 +24,7 @@ use memory::Memory;
 use series::{Flaw, Series};
 use signer::{Backend, Error, Lifetime, ParameterSet, Support, quietly};
 use std::time::Duration;
+use verify::BATCH;
 
 /// What to run.
 #[derive(Clone, Copy, Debug)]
@@ -202,103 +204,6 @@ impl Runner<'_> {
         rows
     }
 
-    fn verify(
-        &self,
-        racing: &mut [Runs<'_>],
-        signed: &[Signed<'_>],
-        progress: &mut dyn Progress,
-    ) -> Vec<Measurement> {
-        if signed.is_empty() {
-            return self.nothing_to_verify(racing, Operation::Verify);
-        }
-        let mut next = vec![0; racing.len()];
-        let names: Vec<_> = racing.iter().map(|runs| runs.name.clone()).collect();
-        let verify = |backend: &dyn Backend, one: &Signed<'_>| {
-            let Signed { public_key, message, signature } = one;
-            backend.verify(self.set, public_key, message, signature)
-        };
-        let series = self.race(racing, Operation::Verify, progress, |runs| {
-            let at = names.iter().position(|name| *name == runs.name).unwrap_or(0);
-            let one = &signed[next[at] % signed.len()];
-            next[at] += 1;
-            let started = Clock::start();
-            let result = verify(runs.backend, one);
-            let elapsed = started.stop();
-            result?;
-            Ok(elapsed)
-        });
-        let mut rows = Vec::new();
-        for (runs, mut series) in racing.iter_mut().zip(series) {
-            // A verifier that says yes to everything is fast.
-            let mut tampered = signed[0].clone();
-            let middle = tampered.signature.len() / 2;
-            tampered.signature[middle] ^= 1;
-            series.check(match quietly(|| verify(runs.backend, &tampered)) {
-                Ok(()) => Ok(Err(Flaw::new(Status::Failed, "a tampered signature is accepted"))),
-                Err(Error::Panicked { message }) => Err(Error::Panicked { message }),
-                Err(_) => Ok(Ok(())),
-            });
-            let backend = runs.backend;
-            let memory = self.memory(backend, &series, || verify(backend, &signed[0]));
-            let mut row = self.row(runs, Operation::Verify, &series);
-            memory.insert_into(&mut row);
-            insert(&mut row, "pool.signatures", Metric::single("count", signed.len() as f64));
-            rows.push(row);
-        }
-        rows
-    }
-
-    /// Verifies [`BATCH`] signatures at a time, those of one key side by side.
-    fn verify_many(
-        &self,
-        racing: &mut [Runs<'_>],
-        mut signed: Vec<Signed<'_>>,
-        progress: &mut dyn Progress,
-    ) -> Vec<Measurement> {
-        if signed.is_empty() {
-            return self.nothing_to_verify(racing, Operation::VerifyMany);
-        }
-        signed.sort_by(|a, b| a.public_key.cmp(&b.public_key));
-        let batch: Vec<_> = signed.iter().cycle().take(BATCH).map(Signed::view).collect();
-        let series = self.race(racing, Operation::VerifyMany, progress, |runs| {
-            let started = Clock::start();
-            let verdicts = runs.backend.verify_many(self.set, &batch);
-            let elapsed = started.stop();
-            if verdicts.len() != BATCH {
-                return Err(Flaw::new(Status::Failed, format!("{} verdicts", verdicts.len())));
-            }
-            verdicts.into_iter().collect::<Result<(), Error>>()?;
-            Ok(elapsed)
-        });
-        let mut rows = Vec::new();
-        for (runs, mut series) in racing.iter_mut().zip(series) {
-            let backend = runs.backend;
-            let mut tampered = signed[0].clone();
-            let middle = tampered.signature.len() / 2;
-            tampered.signature[middle] ^= 1;
-            let mut some = batch.clone();
-            some[BATCH / 2] = tampered.view();
-            series.check(quietly(|| {
-                let refused = backend.verify_many(self.set, &some)[BATCH / 2].is_err();
-                let accepted = || Flaw::new(Status::Failed, "a tampered signature is accepted");
-                Ok(if refused { Ok(()) } else { Err(accepted()) })
-            }));
-            let memory = self.memory(backend, &series, || {
-                backend.verify_many(self.set, &batch).into_iter().collect::<Result<(), Error>>()
-            });
-            let mut row = self.row(runs, Operation::VerifyMany, &series);
-            memory.insert_into(&mut row);
-            insert(&mut row, "pool.signatures", Metric::single("count", signed.len() as f64));
-            rows.push(row);
-        }
-        rows
-    }
-
-    fn nothing_to_verify(&self, racing: &[Runs<'_>], operation: Operation) -> Vec<Measurement> {
-        let flaw = Flaw::new(Status::Failed, "no backend made a signature to verify");
-        racing.iter().map(|runs| self.flawed(runs.who(), operation, &flaw)).collect()
-    }
-
     /// Lets the backends take turns until each has its samples.
     fn race<'m>(
         &self,
@@ -403,9 +308,6 @@ impl Runner<'_> {
 /// What a run measures, in this order.
 const OPERATIONS: [Operation; 4] =
     [Operation::Keygen, Operation::Sign, Operation::Verify, Operation::VerifyMany];
-
-/// Signatures that are verified at a time by [`Operation::VerifyMany`].
-const BATCH: usize = 64;
 
 fn size(row: &mut Measurement, name: &str, bytes: usize) {
     insert(row, name, Metric::single("bytes", bytes as f64));
