@@ -152,6 +152,8 @@ fn fast_keys(scheme: &Scheme, _: u8) -> Vec<Vec<u8>> {
         (0..8)
             .for_each(|layer| inputs.push(vec![key, 1, 3, 9, 0, 0, 0, 3, layer, 7, 1, 1, SIGN_31]));
         inputs.push(vec![key, 8, 3, 9]);
+        // A key that is used up, set back to its last index.
+        inputs.push(vec![key, 1, 15, 1, 15, 1, 0, 1, 2, 1, SIGN_31]);
         // Of XMSSMT-SHA2_20/4: the lowest two states in use, and the lowest of those that grow.
         for counter in (0..56_u16).chain(112..140) {
             for (how, value) in [(1, 1), (0, 0xff)] {

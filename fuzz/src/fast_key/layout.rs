@@ -11,6 +11,7 @@ use std::ops::Range;
 use hbs::xmss::Params;
 use signer::ParameterSet;
 
+use crate::edit::write;
 use crate::encoded;
 
 /// That of one set.
@@ -75,9 +76,13 @@ impl Layout {
         start..start + h * n
     }
 
-    /// What the next signature follows from, but for `SK_PRF`, which any will do for.
+    /// What the next signature follows from, but for `SK_PRF`, which any will do for. A key that is used
+    /// up stands where its last signature was made.
     pub(super) fn needed(&self, set: &ParameterSet, bytes: &[u8]) -> Vec<u8> {
-        let mut needed = encoded::checked(set, &bytes[..self.compact]);
+        let mut compact = bytes[..self.compact].to_vec();
+        let last = set.lifetime.count().expect("a tree that ends") - 1;
+        write(&mut compact[encoded::index(set)], encoded::next(set, bytes).min(last));
+        let mut needed = encoded::checked(set, &compact);
         for layer in 0..self.layers {
             needed.extend(&bytes[self.auth(layer as u8)]);
         }
