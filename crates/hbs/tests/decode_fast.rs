@@ -99,6 +99,22 @@ fn what_the_next_signature_needs_is_compared() {
     }
 }
 
+/// It signs nothing any more, and still says which public key it has.
+#[test]
+fn a_key_that_is_used_up_is_compared_too() {
+    let seeds: Vec<u8> = (0..3 * N as u8).collect();
+    let key = FastKey::<XmssMt>::from_secret(params(), &seeds, &Options::default());
+    let mut key = key.expect("seeds");
+    key.skip_to((1 << 20) - 1).expect("the last index");
+    key.sign(b"", Randomness::Deterministic, &mut Vec::new()).expect("it is left");
+    let bytes = key.encode().expose().to_vec();
+    let again = decode(&bytes).expect("as it was encoded");
+    assert_eq!((again.remaining(), again.public()), (0, key.public()));
+    let mut other = bytes;
+    other[COMPACT - N - 1] ^= 1;
+    assert_eq!(decode(&other).err(), Some(Error::Corrupt { what: "authentication path" }));
+}
+
 #[test]
 fn lengths_and_the_other_scheme() {
     let bytes = encoded();

@@ -68,9 +68,8 @@ impl<F: Family> BdsStates<F> {
             scratch_of_one(&XmssTree::new(secrets.clone(), Address { layer: 0, tree: 0 }));
         let states = States { current, next, signed, scratch };
         let kept = Self { secrets, public, states, workers: options.workers.clone() };
-        if indices.check_left().is_ok() {
-            kept.check(indices.next())?;
-        }
+        // A key that is used up still stands at its last leaf.
+        kept.check(indices.next() - u64::from(indices.remaining() == 0))?;
         Ok((kept, indices))
     }
 
