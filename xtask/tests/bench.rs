@@ -93,8 +93,8 @@ fn several_threads_have_rows_and_a_table_of_their_own() {
         assert!(output.status.success(), "{output:?}");
     }
     let json = read(record(root, "lms"));
-    assert_eq!(json.matches("\"threads\": 1").count(), 3, "{json}");
-    assert_eq!(json.matches("\"threads\": 2").count(), 3, "{json}");
+    assert_eq!(json.matches("\"threads\": 1").count(), 4, "{json}");
+    assert_eq!(json.matches("\"threads\": 2").count(), 4, "{json}");
     assert!(xtask(root, &["report"]).status.success());
     let readme = read(root.join("crates/lms/README.md"));
     let (before, several) = readme.split_once("#### Several threads").expect("the table");
