@@ -10,9 +10,9 @@ use crate::Options;
 /// A private key: the secret that its trees follow from, the index of its next signature, and what is
 /// kept of its trees.
 ///
-/// Of [`Levels`] only the top tree is built with the key; trees below it are built with the first
-/// signature, or by [`prepare`](Self::prepare). From then on each signature adds a leaf to the tree
-/// that will be needed next, so that none has to build a tree.
+/// Only the top tree is built with the key, unless what is kept are the reference code's states; trees
+/// below it are built with the first signature, or by [`prepare`](Self::prepare). From then on each
+/// signature adds a leaf to the tree that will be needed next, so that none has to build a tree.
 ///
 /// An index is used up before anything is signed with it. Whoever stores a key stores its new index
 /// before a signature leaves the program ([`encode`](Self::encode)).
