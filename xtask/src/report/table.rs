@@ -110,9 +110,13 @@ fn times(suite: &Suite, record: &Record, sets: &[String]) -> String {
     table.push_header(backends.iter().map(|backend| format!("`{backend}`")));
     for set in sets {
         for operation in OPERATIONS {
-            let cells = backends.iter().map(|b| cell(record, find(record, set, operation, b)));
-            let names = [format!("`{set}`"), operation.name().to_owned()];
-            table.row(names.into_iter().chain(cells));
+            let cell = |backend: &&str| cell(record, find(record, set, operation, backend));
+            let cells: Vec<_> = backends.iter().map(cell).collect();
+            // Older records do not have all operations.
+            if cells.iter().any(|cell| cell != "-") {
+                let names = [format!("`{set}`"), operation.name().to_owned()];
+                table.row(names.into_iter().chain(cells));
+            }
         }
     }
     table.text()
