@@ -15,6 +15,8 @@ struct Pair<F: Family> {
     counting: Counting,
     key: FastKey<F>,
     cost: FastXmss,
+    /// Digits of the roots in the last signature.
+    last: Vec<Digits>,
 }
 
 impl<F: Family> Pair<F> {
@@ -25,16 +27,17 @@ impl<F: Family> Pair<F> {
         let seeds: Vec<_> = (0..3 * params.n()).map(|i| ((i * i) >> 2) as u8).collect();
         let key = FastKey::from_secret(params, &seeds, &counting.options(WalkKind::Default));
         let (key, counted) = (key.expect("a key"), counting.take());
-        let pair = Self { name: name.to_owned(), counting, key, cost };
+        let pair = Self { name: name.to_owned(), counting, key, cost, last: Vec::new() };
         pair.compare("generating", counted, pair.cost.generate(Some(&pair.ahead())));
         pair
     }
 
-    /// Digits of the roots that the next signature has, from a key that makes it.
+    /// Digits of the roots that the next signature has, from a key that makes it. A key that is used up
+    /// keeps those of its last signature.
     fn ahead(&self) -> Vec<Digits> {
         let (params, encoded) = (self.key.public().params, self.key.encode());
         if self.key.remaining() == 0 {
-            return Vec::new();
+            return self.last.clone();
         }
         let options = hbs::Options::default();
         let mut key = FastKey::<F>::decode(params, encoded.expose(), &options).expect("a key");
@@ -52,7 +55,8 @@ impl<F: Family> Pair<F> {
         self.key.sign(&bytes, Randomness::Deterministic, &mut signature).expect("a signature");
         let (counted, public) = (self.counting.take(), self.key.public());
         let digits = cost::Xmss::digits(Cpu::detect().engines(), public, &bytes, &signature);
-        let digits = digits.expect("a signature").last().copied();
+        self.last = digits.expect("a signature");
+        let digits = self.last.pop();
         let any = self.cost.clone().sign(bytes.len(), None, None);
         assert!((any.least..=any.most).contains(&counted), "{}, {index}", self.name);
         let ahead = if near_the_end { self.ahead() } else { Vec::new() };

@@ -69,14 +69,11 @@ impl FastXmss {
         Cost::exactly(trees) + self.links(1..self.params().d, roots)
     }
 
-    /// Loading the key as it is: midstates, and from the leaf of each layer the way to its root, with
-    /// signatures of the roots below.
+    /// Loading the key as it is, used up or not: midstates, and from the leaf of each layer the way to
+    /// its root, with signatures of the roots below.
     #[must_use]
     pub fn load(&self, roots: Option<&[Digits]>) -> Cost {
         let midstates = Cost::exactly(self.hashes.midstates());
-        if self.is_used_up() {
-            return midstates;
-        }
         let Params { h, d, .. } = *self.params();
         let ways = self.hashes.work(Work { leaves: d.into(), nodes: h.into() });
         midstates + Cost::exactly(ways) + self.links(1..d, roots)
