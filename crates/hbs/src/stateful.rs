@@ -2,13 +2,13 @@
 //!
 //! ```text
 //! key                          indices, and keys as bytes
-//!  └ kept                      what else a key keeps, for most schemes and keys:
 //!  └ levels                    the tree in use at each level, and the one that comes next
 //!     └ leaves                 one tree, leaf by leaf
 //!        └ walk                its authentication paths
 //! ```
 //!
-//! What a scheme adds to that is [`Stateful`].
+//! What a scheme adds to that is [`Stateful`]. A key may keep something else than levels, which is
+//! [`Kept`] too, as the fast keys of XMSS do.
 
 mod batch;
 mod cached;
