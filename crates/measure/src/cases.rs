@@ -138,8 +138,8 @@ impl Case {
         self.sure(self.backend.verify(&self.set, public_key, message, signature));
     }
 
-    /// 64 signatures over messages of [`MESSAGE_LEN`] bytes, those of one key side by side; the same
-    /// ones again if making them takes too long.
+    /// 64 signatures over messages of [`MESSAGE_LEN`] bytes, those of one key side by side: each of a
+    /// rotation twice, or more often if making them takes too long.
     #[must_use]
     pub fn batch(&self) -> Vec<signer::Signed<'static>> {
         let mut signed: Vec<_> = self.verifying(MESSAGE_LEN).take(64).collect();

@@ -12,6 +12,15 @@ use crate::stats::Summary;
 use crate::{Clock, Elapsed, MessageBytes, Turn};
 use signer::{Backend, Error, ParameterSet};
 
+/// How many keys are to live, and how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lives {
+    /// Signatures of each key, at most.
+    pub signatures: u64,
+    /// Keys, at least one.
+    pub keys: u64,
+}
+
 /// What keys are to do.
 #[derive(Clone, Copy, Debug)]
 pub struct LifePlan<'a> {
@@ -19,10 +28,8 @@ pub struct LifePlan<'a> {
     pub set: &'a ParameterSet,
     /// Messages.
     pub messages: &'a MessageBytes,
-    /// Signatures of each key, at most.
-    pub count: u64,
-    /// Keys, at least one.
-    pub keys: u64,
+    /// How many keys and signatures.
+    pub lives: Lives,
     /// Seed of keys and randomisers.
     pub seed: u64,
     /// What the clocks read around nothing, taken off each time.
@@ -50,7 +57,7 @@ impl Life {
         progress: &mut dyn Progress,
     ) -> Result<Self, Error> {
         let mut keys = Vec::new();
-        for number in 0..plan.keys {
+        for number in 0..plan.lives.keys {
             keys.push(of_one_key(backend, plan, number, progress)?);
         }
         Ok(Self { times: medians(&keys) })
@@ -89,7 +96,7 @@ fn of_one_key(
     number: u64,
     progress: &mut dyn Progress,
 ) -> Result<Vec<f64>, Error> {
-    let LifePlan { set, messages, count, seed, overhead, .. } = *plan;
+    let LifePlan { set, messages, lives, seed, overhead } = *plan;
     let name = backend.about().name.into_owned();
     let mut messages = messages.messages();
     // No two keys are the same: an index signs once.
@@ -97,7 +104,7 @@ fn of_one_key(
     let mut times = Vec::new();
     progress.at(&name, Operation::Keygen);
     let key = pool.generate()?;
-    let count = key.remaining().map_or(count, |remaining| count.min(remaining));
+    let count = key.remaining().unwrap_or(u64::MAX).min(lives.signatures);
     pool.put(key);
     for _ in 0..count {
         progress.at(&name, Operation::Sign);

@@ -50,8 +50,8 @@ fn measure(suite: &Suite, heap: &'static Heap, job: &Job) -> ExitCode {
     let mut session =
         Session::begin(job.plan, job.message_len, job.seed, job.command.clone(), heap);
     let mut bar = Bar::new();
-    if let Some(life) = job.life {
-        let (report, failed) = life::report(job, life, &session, &mut bar);
+    if let Some(lives) = job.lives {
+        let (report, failed) = life::report(job, lives, &session, &mut bar);
         bar.finish();
         return finish(suite, print(&report), failed);
     }

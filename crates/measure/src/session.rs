@@ -1,6 +1,6 @@
 //! One run of a bench: from its start, through any number of parameter sets, to its record.
 
-use crate::life::{Life, LifePlan};
+use crate::life::{Life, LifePlan, Lives};
 use crate::machine::{Build, Dial, Load, Loads, Machine};
 use crate::record::{BackendInfo, Measurement, Record, Run, SCHEMA};
 use crate::runner::{Progress, Runner};
@@ -103,8 +103,8 @@ impl Session {
         rows
     }
 
-    /// Signs with keys of a backend, from their first signature on, up to `count` times each. The times
-    /// are not part of the record.
+    /// Signs with keys of a backend, from their first signature on. The times are not part of the
+    /// record.
     ///
     /// # Errors
     ///
@@ -113,11 +113,11 @@ impl Session {
         &self,
         set: &ParameterSet,
         backend: &'static dyn Backend,
-        [count, keys]: [u64; 2],
+        lives: Lives,
         progress: &mut dyn Progress,
     ) -> Result<Life, Error> {
         let (messages, seed, overhead) = (&self.messages, self.run.seed, self.overhead());
-        let plan = LifePlan { set, messages, count, keys, seed, overhead };
+        let plan = LifePlan { set, messages, lives, seed, overhead };
         signer::quietly(|| Life::of(backend, &plan, progress))
     }
 

@@ -1,5 +1,6 @@
 //! What the report command can be asked.
 
+use crate::life::Lives;
 use crate::record::check_writable;
 use crate::session::{MESSAGE_LEN, SEED};
 use crate::{Choice, Plan, Suite, with_threads};
@@ -83,9 +84,8 @@ pub(super) struct Job {
     pub(super) backend: &'static dyn Backend,
     pub(super) message_len: usize,
     pub(super) threads: u32,
-    /// Signatures of a key whose times are to be reported, instead of everything else, and how many
-    /// keys.
-    pub(super) life: Option<[u64; 2]>,
+    /// Keys whose signing times are to be reported, instead of everything else.
+    pub(super) lives: Option<Lives>,
     pub(super) plan: Plan,
     pub(super) seed: u64,
     pub(super) json: Option<Output>,
@@ -146,7 +146,7 @@ impl Args {
             backend,
             message_len,
             threads: self.threads,
-            life: life.map(|count| [count, self.keys]),
+            lives: life.map(|signatures| Lives { signatures, keys: self.keys }),
             plan: self.samples.map_or(plan, |samples| plan.with_samples(samples as usize)),
             seed: self.seed,
             json,

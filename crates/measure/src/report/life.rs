@@ -1,16 +1,16 @@
 //! The report of signing times over the life of a key, a line each backend.
 
 use super::args::Job;
-use crate::life::Life;
+use crate::life::{Life, Lives};
 use crate::runner::Progress;
 use crate::units::{bytes, grouped, time};
 use crate::{Session, Table};
 use std::fmt::Write;
 
-/// The report on up to `count` signatures of so many keys of each backend, and whether one failed.
+/// The report on the lives of keys of each backend, and whether one failed.
 pub(super) fn report(
     job: &Job,
-    [count, keys]: [u64; 2],
+    lives: Lives,
     session: &Session,
     progress: &mut dyn Progress,
 ) -> (String, bool) {
@@ -21,7 +21,10 @@ pub(super) fn report(
         "{} with messages of {}: thread CPU time of the signatures of a key, from its first on, {}\n{}\n",
         job.set.name,
         bytes(job.message_len as u64),
-        if keys == 1 { "one key".to_owned() } else { format!("median of {keys} keys") },
+        match lives.keys {
+            1 => "one key".to_owned(),
+            keys => format!("median of {keys} keys"),
+        },
         session.record().machine,
     );
     let mut table = Table::new(1, COLUMNS);
@@ -31,7 +34,7 @@ pub(super) fn report(
             continue;
         }
         let name = backend.about().name;
-        match session.life(&job.set, *backend, [count, keys], progress) {
+        match session.life(&job.set, *backend, lives, progress) {
             Ok(life) => table.row([vec![name.into_owned()], cells(&life)].concat()),
             Err(error) => {
                 let _ = writeln!(failures, "{name}: {error}");
