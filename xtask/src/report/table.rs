@@ -145,18 +145,22 @@ fn sizes(suite: &Suite, record: &Record, sets: &[String]) -> String {
 }
 
 fn memory(suite: &Suite, record: &Record, sets: &[String]) -> String {
-    let mut table =
-        Table::new(["parameter set", "backend", "keygen", "sign", "verify", "live key"]);
+    let mut table = Table::new(["parameter set", "backend"]);
+    table.push_header(OPERATIONS.map(Operation::name));
+    table.push_header(["live key"]);
     for set in sets {
         for backend in backends(suite, record) {
             let row = |operation| find(record, set, operation, backend);
             let cells = OPERATIONS.map(|operation| {
                 let row = row(operation);
-                let heap = number(row, "heap.peak");
-                let allocations = number(row, "heap.allocs");
-                format!("{heap} ({allocations}) / {}", number(row, "stack.peak"))
+                let names = ["heap.peak", "heap.allocs", "stack.peak"];
+                let [heap, allocations, stack] = names.map(|name| number(row, name));
+                match (&*heap, &*stack) {
+                    ("-", "-") => "-".to_owned(),
+                    _ => format!("{heap} ({allocations}) / {stack}"),
+                }
             });
-            if cells.iter().all(|cell| cell == "- (-) / -") {
+            if cells.iter().all(|cell| cell == "-") {
                 continue;
             }
             let names = [format!("`{set}`"), format!("`{backend}`")];
@@ -341,7 +345,9 @@ impl Table {
     }
 
     fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().collect());
+        let cells: Vec<_> = cells.into_iter().collect();
+        assert_eq!(cells.len(), self.header.len(), "a cell for each column: {cells:?}");
+        self.rows.push(cells);
     }
 
     fn text(&self) -> String {
