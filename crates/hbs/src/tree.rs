@@ -32,6 +32,9 @@ pub trait Tree: Sync {
 /// Leaves that are computed together: with 16 of them no lane of any hash idles.
 pub(crate) const BATCH: usize = 16;
 
+/// Bytes in a node, at most.
+pub(crate) const N_MAX: usize = 64;
+
 /// Memory for a tree's leaves to be computed in, wiped when dropped.
 pub(crate) fn scratch(tree: &dyn Tree) -> Zeroizing<Vec<u8>> {
     Zeroizing::new(vec![0; tree.scratch_len()])

@@ -232,11 +232,11 @@ mod tests {
                     let mut grown = cost.begun();
                     for _ in 0..5 {
                         let to = (grown + count).min(1 << height);
-                        growing.grow(&tree, count);
+                        growing.grow(&tree, count, &mut []);
                         assert_eq!(tree.take(), cost.grow(grown, to), "{kind:?} {height} {grown}");
                         grown = to;
                     }
-                    growing.finish(&tree, &Workers::one());
+                    growing.finish(&tree, &mut [], &Workers::one());
                     assert_eq!(tree.take(), cost.finish(grown), "{kind:?} {height} {grown}");
                 }
             }

@@ -2,10 +2,12 @@
 //! used up, the one that comes next.
 
 use signer::{Error, Indices, Randomness, SecretBytes};
+use zeroize::Zeroizing;
 
 use super::{Kept, Leaves, RANDOMISER, Shape, Stateful};
 use crate::Options;
 use crate::cache::{Reader, Writer};
+use crate::tree::{Tree, scratch};
 use crate::walk::{Growing, WalkKind};
 
 /// The levels of a key that stands at an index; those that are not there yet are missing at the end.
@@ -15,6 +17,8 @@ pub struct Levels<S: Stateful> {
     shape: Shape,
     options: Options,
     levels: Vec<Level<S>>,
+    /// For leaves of the trees that grow, one tree after the other.
+    scratch: Zeroizing<Vec<u8>>,
 }
 
 /// A tree in use.
@@ -39,7 +43,7 @@ impl<S: Stateful> Levels<S> {
     fn empty(params: S::Params, options: &Options) -> Self {
         let shape = S::shape(&params);
         let levels = Vec::with_capacity(shape.levels());
-        Self { params, shape, options: options.clone(), levels }
+        Self { params, shape, options: options.clone(), levels, scratch: Zeroizing::default() }
     }
 
     /// Writes what it keeps, for [`load`](Self::load).
@@ -111,7 +115,7 @@ impl<S: Stateful> Levels<S> {
             let next = level.next.as_ref().map_or(0, |(_, growing)| growing.live_len());
             level.leaves.live_len() + level.link.len() + next
         };
-        self.levels.iter().map(level).sum()
+        self.levels.iter().map(level).sum::<usize>() + self.scratch.len()
     }
 
     /// Lets the next tree of level `i` grow at the signature with this index: so that it is there when
@@ -127,7 +131,7 @@ impl<S: Stateful> Levels<S> {
         }
         let left = (1 << self.shape.height(i)) - self.shape.leaf(i, index);
         if let Some((tree, growing)) = &mut self.levels[i].next {
-            growing.grow(tree, growing.missing().div_ceil(left));
+            growing.grow(tree, growing.missing().div_ceil(left), &mut self.scratch);
         }
     }
 
@@ -162,6 +166,10 @@ impl<S: Stateful> Levels<S> {
 
     /// Adds a level, which the leaf above signs, if there is one.
     fn push(&mut self, leaves: Leaves<S::Tree>) {
+        if !self.levels.is_empty() && self.scratch.len() < leaves.tree.scratch_len() {
+            // Trees like this one will grow.
+            self.scratch = scratch(&leaves.tree);
+        }
         let above = self.levels.last_mut();
         let link = above.map(|above| S::link(&mut above.leaves, &leaves.tree, leaves.root()));
         self.levels.push(Level { leaves, link: link.unwrap_or_default(), next: None });
@@ -246,7 +254,7 @@ impl<S: Stateful> Kept<S> for Levels<S> {
         self.levels[ended - 1].leaves.step();
         while let Some((tree, growing)) = coming.pop() {
             let height = self.shape.height(self.levels.len());
-            let walk = growing.finish(&tree, &self.options.workers);
+            let walk = growing.finish(&tree, &mut self.scratch, &self.options.workers);
             self.push(Leaves::over(tree, height, walk, 0));
         }
         Ok(())

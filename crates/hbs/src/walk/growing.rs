@@ -2,9 +2,8 @@
 
 use super::{Recompute, Subtrees, Walk, WalkKind, Whole};
 use crate::cache::{Reader, Writer};
-use crate::tree::{BATCH, Nodes, Tree, scratch};
+use crate::tree::{BATCH, N_MAX, Nodes, Tree};
 use crate::workers::Workers;
-use zeroize::Zeroizing;
 
 /// A tree that will be walked from its first leaf on.
 #[derive(Debug)]
@@ -13,9 +12,6 @@ pub(crate) struct Growing {
     /// Leaves that are there.
     grown: u32,
     nodes: Kept,
-    /// For some leaves, and where they are computed.
-    leaves: Vec<u8>,
-    scratch: Zeroizing<Vec<u8>>,
 }
 
 /// What will be the walk's.
@@ -46,7 +42,7 @@ impl Growing {
             }
         };
         let grown = if matches!(nodes, Kept::Nothing) { 1 << height } else { 0 };
-        Self { height, grown, nodes, leaves: vec![0; BATCH * n], scratch: scratch(tree) }
+        Self { height, grown, nodes }
     }
 
     /// How many leaves are missing.
@@ -54,13 +50,14 @@ impl Growing {
         (1 << self.height) - self.grown
     }
 
-    /// Adds the next leaves, as many as are missing at most.
-    pub(crate) fn grow(&mut self, tree: &dyn Tree, count: u32) {
+    /// Adds the next leaves, as many as are missing at most. They are computed in `scratch`.
+    pub(crate) fn grow(&mut self, tree: &dyn Tree, count: u32, scratch: &mut [u8]) {
         let n = tree.n();
+        let mut leaves = [0; BATCH * N_MAX];
         let mut left = count.min(self.missing()) as usize;
         while left > 0 {
-            let leaves = &mut self.leaves[..n * left.min(BATCH)];
-            tree.leaves(self.grown, leaves, &mut self.scratch);
+            let leaves = &mut leaves[..n * left.min(BATCH)];
+            tree.leaves(self.grown, leaves, scratch);
             left -= leaves.len() / n;
             for leaf in leaves.chunks_exact(n) {
                 self.nodes.push(tree, self.grown, leaf);
@@ -70,13 +67,18 @@ impl Growing {
     }
 
     /// Builds what is missing, and stands at the first leaf.
-    pub(crate) fn finish(mut self, tree: &dyn Tree, workers: &Workers) -> Box<dyn Walk> {
-        self.grow(tree, u32::MAX);
+    pub(crate) fn finish(
+        mut self,
+        tree: &dyn Tree,
+        scratch: &mut [u8],
+        workers: &Workers,
+    ) -> Box<dyn Walk> {
+        self.grow(tree, u32::MAX, scratch);
         match self.nodes {
             Kept::Whole(nodes) => Box::new(Whole::of(nodes)),
             Kept::Subtrees { upper, first, mut building } => {
                 building.restart(1);
-                Box::new(Subtrees::of(upper, first, building, self.scratch))
+                Box::new(Subtrees::of(tree, upper, first, building))
             }
             Kept::Nothing => Box::new(Recompute::new(tree, self.height, 0, workers)),
         }
@@ -127,14 +129,13 @@ impl Growing {
 
     /// Bytes of memory.
     pub(crate) fn live_len(&self) -> usize {
-        let nodes = match &self.nodes {
+        match &self.nodes {
             Kept::Whole(nodes) => nodes.live_len(),
             Kept::Subtrees { upper, first, building } => {
                 upper.live_len() + first.live_len() + building.live_len()
             }
             Kept::Nothing => 0,
-        };
-        nodes + self.leaves.len() + self.scratch.len()
+        }
     }
 }
 

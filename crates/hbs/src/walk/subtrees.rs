@@ -5,7 +5,7 @@
 
 use super::{Walk, WalkKind};
 use crate::cache::{Reader, Writer};
-use crate::tree::{Nodes, Tree, scratch};
+use crate::tree::{Nodes, Tree, scratch, scratch_of_one};
 use crate::workers::Workers;
 use zeroize::Zeroizing;
 
@@ -37,10 +37,9 @@ impl Subtrees {
         let (n, current) = (tree.n(), leaf >> low);
         let empty = |number| Nodes::empty(n, 0, low, number);
         let (mut active, building) = (empty(current), empty(current + 1));
-        let mut own = scratch(tree);
-        active.fill(tree, current, &mut own);
+        active.fill(tree, current, &mut scratch(tree));
         let upper = Nodes::above(tree, height, low, &[&active], workers);
-        Self { low, leaf, upper, active, building, scratch: own }
+        Self { low, leaf, upper, active, building, scratch: scratch_of_one(tree) }
     }
 
     /// What was saved, at `leaf`.
@@ -57,18 +56,14 @@ impl Subtrees {
         let building = Nodes::empty(n, 0, low, number + 1).load(from)?;
         let whole = upper.filled() == 1 << (height - low) && active.filled() == full;
         let due = if number + 1 < upper.filled() { leaf % full } else { 0 };
-        let subtrees = Self { low, leaf, upper, active, building, scratch: scratch(tree) };
+        let subtrees = Self { low, leaf, upper, active, building, scratch: scratch_of_one(tree) };
         (whole && subtrees.building.filled() == due).then_some(subtrees)
     }
 
     /// At the first leaf of a tree whose upper nodes and first subtree are there. What comes next is
     /// built in `building`, which is the second, and empty.
-    pub(crate) const fn of(
-        upper: Nodes,
-        active: Nodes,
-        building: Nodes,
-        scratch: Zeroizing<Vec<u8>>,
-    ) -> Self {
+    pub(crate) fn of(tree: &dyn Tree, upper: Nodes, active: Nodes, building: Nodes) -> Self {
+        let scratch = scratch_of_one(tree);
         Self { low: active.height(), leaf: 0, upper, active, building, scratch }
     }
 
@@ -124,7 +119,7 @@ impl Walk for Subtrees {
             return;
         }
         self.leaf = leaf;
-        self.active.fill(tree, number, &mut self.scratch);
+        self.active.fill(tree, number, &mut scratch(tree));
         self.building.restart(number + 1);
         self.catch_up(tree);
     }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread::{self, ThreadId};
 
 use super::*;
+use crate::tree::BATCH;
 use lanes::{Cpu, Rows, RowsMut};
 
 /// A tree that is nothing but hashes of heights and numbers; it counts its leaves.
@@ -47,11 +48,11 @@ impl Tree for Plain {
         0
     }
     fn scratch_len(&self) -> usize {
-        1
+        BATCH
     }
     fn leaves(&self, first: u32, out: &mut [u8], scratch: &mut [u8]) {
-        assert_eq!(scratch.len(), 1);
-        assert!(out.len() <= 32 * crate::tree::BATCH);
+        assert!(scratch.len() >= out.len() / 32);
+        assert!(out.len() <= 32 * BATCH);
         self.counted.fetch_add(out.len() / 32, Relaxed);
         if thread::current().id() != self.home {
             self.elsewhere.fetch_add(out.len() / 32, Relaxed);
@@ -156,10 +157,10 @@ fn a_tree_that_has_grown_is_walked_as_any_other() {
                 let mut growing = Growing::new(kind, &tree, height);
                 tree.counted();
                 while growing.missing() > 7 {
-                    growing.grow(&tree, count);
+                    growing.grow(&tree, count, &mut [0; BATCH]);
                 }
                 assert!(tree.counted() <= 1 << height);
-                let mut walk = growing.finish(&tree, &Workers::one());
+                let mut walk = growing.finish(&tree, &mut [0; BATCH], &Workers::one());
                 assert_eq!(walk.root(), whole.root(), "{kind:?} {height} {count}");
                 for leaf in 0..1 << height {
                     walk.path(&tree, &mut path);

@@ -7,6 +7,7 @@ use signer::Error;
 
 use super::family::Family;
 use super::params::Params;
+use crate::tree::N_MAX;
 
 /// A public key: `OID ‖ root ‖ SEED`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,6 +106,3 @@ impl<'a> Signature<'a> {
         Ok(Self { index, r, layers })
     }
 }
-
-/// Bytes of the longest hash value.
-pub(crate) const N_MAX: usize = 64;

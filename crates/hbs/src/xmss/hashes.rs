@@ -11,8 +11,8 @@
 use lanes::{Engines, LaneHash, Masked, Midstate, Rows, RowsMut};
 use zeroize::Zeroizing;
 
-use super::codec::N_MAX;
 use super::params::Params;
+use crate::tree::N_MAX;
 
 /// Hashing under a public key.
 #[derive(Debug)]

@@ -8,13 +8,14 @@ use signer::{Error, ParameterSet, Randomness, Scheme, SecretBytes, check_length}
 use zeroize::Zeroizing;
 
 use super::address::Address;
-use super::codec::{N_MAX, PublicKey};
+use super::codec::PublicKey;
 use super::family::Family;
 use super::params::Params;
 use super::tree::{Secrets, XmssTree};
 use super::verify::{verify, verify_many};
 use crate::Options;
 use crate::stateful::{self, Encoded, Leaves, Levels, RANDOMISER, Shape, Stateful};
+use crate::tree::N_MAX;
 
 impl<F: Family> stateful::PrivateKey<F> {
     /// The key that `SK_SEED`, `SK_PRF` and `SEED` give, `n` bytes each.

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use lanes::{Engines, Midstate, Runs};
 
 use super::address::{ADDRESS, Address};
-use super::codec::N_MAX;
 use super::hashes::Hashes;
 use super::params::Params;
 use super::{ltree, wots};
 use crate::seed::Seed;
-use crate::tree::{BATCH, Tree};
+use crate::tree::{BATCH, N_MAX, Tree};
 
 /// What all trees of a key follow from: `SK_SEED ‖ SK_PRF ‖ SEED`, and hashing under it.
 #[derive(Debug)]

@@ -7,13 +7,14 @@ use lanes::{Engines, Run, Runs};
 use signer::Error;
 
 use super::address::{ADDRESS, Address};
-use super::codec::{N_MAX, PublicKey, Signature};
+use super::codec::{PublicKey, Signature};
 use super::family::Family;
 use super::hashes::Hashes;
 use super::params::Params;
 use super::wots::{LEN_MAX, WHOLE};
 use super::{ltree, wots};
 use crate::stateful::{self, Verifier, verify_in_batches};
+use crate::tree::N_MAX;
 use crate::tree::side_by_side;
 
 /// Verifies `signature` over `message`, decoding included.

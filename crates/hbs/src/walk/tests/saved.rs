@@ -87,12 +87,12 @@ fn words_of_a_saved_walk_are_checked() {
     }
 }
 
-/// Nodes, and room for 16 leaves and the byte that computing them takes.
+/// Nodes alone.
 #[test]
 fn memory_of_a_tree_that_grows_is_told() {
     let tree = Plain::default();
     for (kind, nodes) in KINDS.into_iter().zip([63, 7 + 15 + 15, 0]) {
-        assert_eq!(Growing::new(kind, &tree, 5).live_len(), 32 * (nodes + 16) + 1, "{kind:?}");
+        assert_eq!(Growing::new(kind, &tree, 5).live_len(), 32 * nodes, "{kind:?}");
     }
     let walk = build(WalkKind::Recompute, &tree, 5, 0, &Workers::one());
     assert_eq!(walk.live_len(), 32);
@@ -117,7 +117,7 @@ fn a_saved_tree_grows_on_from_any_leaf() {
         for kind in KINDS {
             for grown in 0..=1 << height {
                 let mut growing = Growing::new(kind, &tree, height);
-                growing.grow(&tree, grown);
+                growing.grow(&tree, grown, &mut [0; BATCH]);
                 let written = written(|to| growing.save(to));
                 tree.counted();
                 let load = |from: &mut Reader<'_>| Growing::load(kind, &tree, height, from);
@@ -125,8 +125,8 @@ fn a_saved_tree_grows_on_from_any_leaf() {
                 assert_eq!((tree.counted(), loaded.missing()), (0, growing.missing()));
                 assert_eq!(loaded.live_len(), growing.live_len());
                 assert_eq!(self::written(|to| loaded.save(to)), written);
-                loaded.grow(&tree, 3);
-                goes_on(&tree, loaded.finish(&tree, &one), height, 0, &root);
+                loaded.grow(&tree, 3, &mut [0; BATCH]);
+                goes_on(&tree, loaded.finish(&tree, &mut [0; BATCH], &one), height, 0, &root);
             }
         }
     }
@@ -139,7 +139,7 @@ fn words_of_a_saved_tree_that_grows_are_checked() {
     for (kind, places) in KINDS.into_iter().zip(places) {
         for grown in [0, 5, 8, 11, 16, 29, 32] {
             let mut growing = Growing::new(kind, &tree, 5);
-            growing.grow(&tree, grown);
+            growing.grow(&tree, grown, &mut [0; BATCH]);
             let written = written(|to| growing.save(to));
             each_is_checked(&written, places, |written| {
                 read(written, |from| Growing::load(kind, &tree, 5, from)).is_some()
@@ -153,7 +153,7 @@ fn words_of_a_saved_tree_that_grows_are_checked() {
 fn a_saved_tree_has_no_more_leaves_than_its_height_allows() {
     let tree = Plain::default();
     let mut growing = Growing::new(WalkKind::Subtrees, &tree, 5);
-    growing.grow(&tree, 29);
+    growing.grow(&tree, 29, &mut [0; BATCH]);
     let mut written = written(|to| growing.save(to));
     let mut loads = |grown: u32, upper: u32| {
         written[..4].copy_from_slice(&grown.to_be_bytes());

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use signer::Error;
 use zeroize::Zeroizing;
 
-use crate::tree::{Tree, scratch_of_one};
+use crate::tree::{N_MAX, Tree, scratch_of_one};
 use crate::walk::Bds;
 use crate::workers::Workers;
 use crate::xmss::address::Address;
-use crate::xmss::codec::N_MAX;
 use crate::xmss::params::Params;
 use crate::xmss::tree::{Secrets, XmssTree};
 
