@@ -190,7 +190,7 @@ impl<T: Tree> Levels<T> {
 
     /// Lets the next tree of level `i` grow at the signature with this index.
     fn grow(&mut self, i: usize, index: u64) -> u64 {
-        if self.turns(i, index) == self.turns(i, index + 1) {
+        if !self.shape.grows(i, index) {
             return 0;
         }
         // None comes after the last tree.
@@ -206,14 +206,17 @@ impl<T: Tree> Levels<T> {
         begin + self.trees[i].work(self.trees[i].walk().grow(grown, to))
     }
 
-    /// How many of the indices before this one let the next tree of level `i` grow: at the bottom
-    /// each one, above it the second one of each leaf.
+    /// How many of the indices before this one let the next tree of level `i` grow
+    /// ([`Shape::grows`]).
     fn turns(&self, i: usize, index: u64) -> u64 {
         match self.shape.below(i) {
             0 => index,
             below if below >= u64::BITS => 0,
-            // No more than there are indices.
-            below => ((u128::from(index) + (1 << below) - 2) >> below) as u64,
+            below => {
+                let since = (1 << below) - 1 - self.shape.levels_below(i);
+                // No more than there are indices.
+                ((u128::from(index) + u128::from(since)) >> below) as u64
+            }
         }
     }
 

@@ -121,9 +121,7 @@ impl<S: Stateful> Levels<S> {
     /// Lets the next tree of level `i` grow at the signature with this index: so that it is there when
     /// the last leaf of the current one has signed, and by no more than a leaf if nothing was missed.
     fn grow(&mut self, i: usize, index: u64) {
-        // Higher levels wait until the first signature of their leaf is over, which costs more.
-        let below = self.shape.below(i);
-        if below >= u64::BITS || (below > 0 && index & ((1 << below) - 1) != 1) {
+        if !self.shape.grows(i, index) {
             return;
         }
         if self.levels[i].next.is_none() {

@@ -53,6 +53,24 @@ impl Shape {
         self.heights[i + 1..].iter().sum()
     }
 
+    /// Number of levels below level `i`.
+    pub(crate) const fn levels_below(&self, i: usize) -> u64 {
+        (self.levels - 1 - i) as u64
+    }
+
+    /// Whether the next tree of level `i` grows at the signature with this index: at the bottom at each
+    /// one, above it at one of each leaf. That is not the leaf's first, which costs more, and of no two
+    /// levels above the bottom the same one, as the lowest tree has more leaves than there are levels:
+    /// none has more than two leaves computed.
+    pub(crate) fn grows(&self, i: usize, index: u64) -> bool {
+        match self.below(i) {
+            0 => true,
+            // There are more indices than levels.
+            below if below < u64::BITS => index & ((1 << below) - 1) == self.levels_below(i),
+            _ => false,
+        }
+    }
+
     /// What the default means for a tree of level `i`.
     pub(crate) fn walk(&self, kind: WalkKind, i: usize) -> WalkKind {
         // Below the top there are a tree and the next one.
@@ -96,6 +114,27 @@ mod tests {
         assert_eq!([0, 1, 2].map(|i| shape.tree(i, index)), [0, 3, 3 << 5 | 17]);
         assert_eq!([0, 1, 2].map(|i| shape.leaf_and_below(i, index)), [index, 17 << 2 | 1, 1]);
         assert_eq!((shape.end(), shape.below(0), shape.below(2)), (Some(1 << 17), 7, 0));
+    }
+
+    #[test]
+    fn two_trees_grow_at_a_time_at_most() {
+        for heights in [&[5; 4][..], &[3; 6], &[4; 4], &[3, 2], &[4]] {
+            let shape = Shape::new(32, heights.iter().copied());
+            let end = shape.end().expect("few indices");
+            let mut grown = vec![0; heights.len()];
+            for index in 0..end {
+                let grows = (0..heights.len()).filter(|i| shape.grows(*i, index));
+                let grows: Vec<_> = grows.collect();
+                assert!(grows.len() <= 2 && grows.last() == Some(&(heights.len() - 1)));
+                // Not when the leaf has just begun.
+                let begins = |i: usize| index.trailing_zeros() >= shape.below(i);
+                assert!(grows.iter().all(|i| shape.below(*i) == 0 || !begins(*i)));
+                grows.into_iter().for_each(|i| grown[i] += 1);
+            }
+            // Once for each leaf.
+            let due: Vec<_> = (0..heights.len()).map(|i| end >> shape.below(i)).collect();
+            assert_eq!(grown, due, "{heights:?}");
+        }
     }
 
     #[test]
