@@ -61,7 +61,7 @@ impl Shape {
     /// Whether the next tree of level `i` grows at the signature with this index: at the bottom at each
     /// one, above it at one of each leaf. That is not the leaf's first, which costs more, and of no two
     /// levels above the bottom the same one, as the lowest tree has more leaves than there are levels:
-    /// none has more than two leaves computed.
+    /// none has more than two leaves computed, if nothing was missed.
     pub(crate) fn grows(&self, i: usize, index: u64) -> bool {
         match self.below(i) {
             0 => true,

@@ -14,8 +14,7 @@ use super::params::Params;
 use super::wots::{LEN_MAX, WHOLE};
 use super::{ltree, wots};
 use crate::stateful::{self, Verifier, verify_in_batches};
-use crate::tree::N_MAX;
-use crate::tree::side_by_side;
+use crate::tree::{N_MAX, side_by_side};
 
 /// Verifies `signature` over `message`, decoding included.
 ///
