@@ -20,6 +20,7 @@ mod scalar;
 mod sha_ni;
 mod spmd;
 mod transpose;
+mod tsc;
 
 use std::sync::OnceLock;
 
@@ -28,6 +29,8 @@ use crate::engine::engine;
 use crate::keccak::{Shake128, Shake256};
 use crate::sha2::{Sha256, Sha512};
 use crate::unit::{Portable, Unit};
+
+pub(crate) use tsc::ticks;
 
 macro_rules! tokens {
     ($($(#[$doc:meta])* $token:ident: $($feature:tt),*;)*) => { $(
