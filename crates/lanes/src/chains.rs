@@ -61,6 +61,10 @@ pub(crate) struct Batch<'a, 'b, F, U, const L: usize> {
     pub(crate) tail: &'a [u8],
     pub(crate) heads: Rows<'a>,
     pub(crate) runs: Runs<'a>,
+    /// Whether the values after each step are kept: see [`LaneHash::chain_values`].
+    ///
+    /// [`LaneHash::chain_values`]: crate::LaneHash::chain_values
+    pub(crate) keep: bool,
     pub(crate) values: RowsMut<'b>,
 }
 
@@ -78,7 +82,7 @@ where
     {
         let mut template = Block::ZERO;
         template.0[..self.tail.len()].copy_from_slice(self.tail);
-        let rows = self.values.len();
+        let rows = self.heads.len();
         let mut wide = Wide::<'_, '_, F, U, K, L, H, C, N> {
             unit: self.unit,
             kernel,
@@ -93,6 +97,7 @@ where
         };
         let mut queue = Queue::new(self.runs, rows);
         let rest = match queue.same() {
+            Some(run) if self.keep => wide.keep(run, self.crossover),
             Some(run) => wide.same(run, self.crossover),
             None => wide.unequal(&mut queue, self.crossover),
         };
@@ -143,6 +148,33 @@ where
         if rows - first >= crossover {
             let count = L.min(rows - first);
             self.one(Which::From(first), count, run);
+            first += count;
+        }
+        Rest::of((first..rows).map(|row| (row, run)))
+    }
+
+    /// Chains with the same run, in the order of their rows, all of whose values are kept.
+    fn keep(&mut self, run: Run, crossover: usize) -> Rest<L> {
+        let rows = self.heads.len();
+        let mut first = 0;
+        while rows - first >= L + crossover {
+            let more = (rows - first - L).min(L);
+            self.gather(0, Which::From(first), L, run);
+            self.gather(1, Which::From(first + L), more, run);
+            for j in 1..=run.len() as usize {
+                self.kernel.advance_two(self.unit, &mut self.sets, 1);
+                self.scatter(0, Which::From(j * rows + first), L);
+                self.scatter(1, Which::From(j * rows + first + L), more);
+            }
+            first += L + more;
+        }
+        if rows - first >= crossover {
+            let count = L.min(rows - first);
+            self.gather(0, Which::From(first), count, run);
+            for j in 1..=run.len() as usize {
+                self.kernel.advance(self.unit, &mut self.sets[0], 1);
+                self.scatter(0, Which::From(j * rows + first), count);
+            }
             first += count;
         }
         Rest::of((first..rows).map(|row| (row, run)))

@@ -2,7 +2,7 @@
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
-use crate::hash::{LaneHash, Masked, Run, Runs};
+use crate::hash::{LaneHash, Masked, Run, Runs, Step};
 use crate::midstate::Midstate;
 use crate::serial::{ADDRESS, STEP_AT};
 use crate::{Rows, RowsMut};
@@ -153,6 +153,17 @@ impl LaneHash for Counted<'_> {
         self.count(rows * common + steps * (all - 2 * common));
         self.engine.masked_chain_many(masked, heads, runs, values);
     }
+
+    fn chain_values(&self, step: Step<'_>, heads: Rows<'_>, steps: u32, values: RowsMut<'_>) {
+        let (head, n) = (heads.width(), values.width());
+        let one = match &step {
+            Step::Plain(prefix) => self.hash(prefix, head + n, n),
+            // Robust: steps have no block in common.
+            Step::Masked(masked) => self.masked(masked, head, n, n)[0],
+        };
+        self.count(heads.len() as u64 * u64::from(steps) * one);
+        self.engine.chain_values(step, heads, steps, values);
+    }
 }
 
 /// Steps of all runs, and rows that have any.
@@ -241,6 +252,11 @@ mod tests {
                     counted.masked_chain_many(masked, heads, runs, values);
                     equal("masked_chain_many");
                 }
+            }
+            for step in [Step::Plain(&hash), Step::Masked(robust)] {
+                let mut all = vec![2; 4 * 9 * n];
+                counted.chain_values(step, heads, 3, RowsMut::new(&mut all, n));
+                equal("chain_values");
             }
         }
     }

@@ -6,13 +6,13 @@ use core::marker::PhantomData;
 use crate::block::Bytes;
 use crate::chains::{Batch, Job};
 use crate::function::Function;
-use crate::hash::{LaneHash, Masked, Runs};
+use crate::hash::{LaneHash, Masked, Run, Runs, Step};
 use crate::midstate::{LONGEST_BLOCK, Midstate};
 use crate::nodes::Nodes;
 use crate::schedule::Queue;
 use crate::serial::{self, ADDRESS, Serial, WIDEST};
 use crate::unit::Unit;
-use crate::{Rows, RowsMut, masked, wide};
+use crate::{Rows, RowsMut, masked, values, wide};
 
 /// The hash function `F` on the vector unit `U` with `L` lanes, and on `V` for few rows.
 pub(crate) struct Engine<F, U, V, const B: usize, const S: usize, const L: usize> {
@@ -119,7 +119,7 @@ where
         let job = Job::Chain { prefix };
         if self.fills_lanes(values.len()) {
             let n = values.width();
-            let batch = self.batch(job, prefix, heads, runs, values.reborrow());
+            let batch = self.batch(job, prefix, heads, runs, false, values.reborrow());
             if let Some(rest) = F::chain(batch, prefix, heads.width(), n) {
                 if !rest.is_empty() {
                     job.serial(self.serial, heads, &mut rest.iter(), &mut values);
@@ -173,7 +173,7 @@ where
         if self.fills_lanes(values.len()) {
             let (Masked::Keyed { prf: prefix, .. } | Masked::Robust { mask: prefix, .. }) = masked;
             let n = values.width();
-            let batch = self.batch(job, prefix, heads, runs, values.reborrow());
+            let batch = self.batch(job, prefix, heads, runs, false, values.reborrow());
             if let Some(rest) = F::masked_chain(batch, masked, heads.width(), n) {
                 if !rest.is_empty() {
                     job.serial(self.serial, heads, &mut rest.iter(), &mut values);
@@ -182,6 +182,36 @@ where
             }
         }
         job.serial(self.serial, heads, &mut Queue::new(runs, values.len()), &mut values);
+    }
+
+    fn chain_values(&self, step: Step<'_>, heads: Rows<'_>, steps: u32, mut values: RowsMut<'_>) {
+        values::check(step, heads, steps, &values);
+        let n = values.width();
+        assert!(heads.width() > 0, "no byte for the step number");
+        assert!(n <= F::DIGEST.min(WIDEST), "wider than a digest");
+        let mut first = 0;
+        if steps > 0 && self.fills_lanes(heads.len()) {
+            let runs = Runs::Same(Run { start: 0, end: steps });
+            let rest = match &step {
+                Step::Plain(prefix) => {
+                    self.belongs(prefix);
+                    let job = Job::Chain { prefix };
+                    let batch = self.batch(job, prefix, heads, runs, true, values.reborrow());
+                    F::chain(batch, prefix, heads.width(), n)
+                }
+                Step::Masked(masked) => {
+                    self.fits(masked, heads.width());
+                    let (Masked::Keyed { prf: prefix, .. } | Masked::Robust { mask: prefix, .. }) =
+                        masked;
+                    let job = Job::Masked { masked };
+                    let batch = self.batch(job, prefix, heads, runs, true, values.reborrow());
+                    F::masked_chain(batch, masked, heads.width(), n)
+                }
+            };
+            // What is left are the last rows.
+            first = rest.map_or(0, |rest| heads.len() - rest.iter().count());
+        }
+        values::one_by_one(self, step, heads, first..heads.len(), steps, values);
     }
 }
 
@@ -236,6 +266,7 @@ where
         prefix: &'a Midstate,
         heads: Rows<'a>,
         runs: Runs<'a>,
+        keep: bool,
         values: RowsMut<'b>,
     ) -> Batch<'a, 'b, F, U, L> {
         let (unit, crossover) = (self.wide, self.crossover);
@@ -247,6 +278,7 @@ where
             tail: prefix.tail(),
             heads,
             runs,
+            keep,
             values,
         }
     }

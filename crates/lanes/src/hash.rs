@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use crate::{Midstate, Rows, RowsMut};
+use crate::{Midstate, Rows, RowsMut, values};
 
 /// One hash function on one [`Cpu`](crate::Cpu).
 ///
@@ -93,6 +93,27 @@ pub trait LaneHash: Debug + Send + Sync {
         runs: Runs<'_>,
         values: RowsMut<'_>,
     );
+
+    /// Chains of which every value is kept, for a leaf that is to sign what is not known yet: row
+    /// `j * heads.len() + i` of `values` is chain `i` after its steps `0 .. j`. The first
+    /// `heads.len()` rows are the starts of the chains.
+    ///
+    /// # Panics
+    ///
+    /// As [`chain_many`](Self::chain_many) and [`masked_chain_many`](Self::masked_chain_many); if the
+    /// number of rows of `values` is not `heads.len() * (1 + steps)`; for [`Masked::Keyed`].
+    fn chain_values(&self, step: Step<'_>, heads: Rows<'_>, steps: u32, values: RowsMut<'_>) {
+        values::one_by_one(self, step, heads, 0..heads.len(), steps, values);
+    }
+}
+
+/// What a chain is steps of.
+#[derive(Clone, Copy, Debug)]
+pub enum Step<'a> {
+    /// Those of [`LaneHash::chain_many`], after this prefix.
+    Plain(&'a Midstate),
+    /// Those of [`LaneHash::masked_chain_many`].
+    Masked(Masked<'a>),
 }
 
 /// Where the key and the masks of a masked hash come from. `n` is the width of its result.

@@ -77,6 +77,7 @@ mod serial;
 mod sha2;
 mod ticks;
 mod unit;
+mod values;
 mod wide;
 mod word;
 
@@ -90,7 +91,7 @@ pub use counted::Counted;
 #[cfg(feature = "std")]
 pub use cpu::UnknownCpu;
 pub use cpu::{Cpu, Engines};
-pub use hash::{LaneHash, Masked, Run, Runs};
+pub use hash::{LaneHash, Masked, Run, Runs, Step};
 pub use midstate::Midstate;
 pub use rows::{Rows, RowsMut};
 pub use ticks::{TICKS, ticks};

@@ -202,6 +202,13 @@ impl<'a> RowsMut<'a> {
         &mut self.bytes[self.shape.row(i)..][..self.shape.width]
     }
 
+    /// Makes row `to` what row `from` is.
+    #[inline(always)]
+    pub(crate) fn copy_row(&mut self, from: usize, to: usize) {
+        let (from, to) = (self.shape.row(from), self.shape.row(to));
+        self.bytes.copy_within(from..from + self.shape.width, to);
+    }
+
     /// The `len` rows from row `first` on.
     ///
     /// # Panics
