@@ -36,6 +36,11 @@ pub trait Chapter: Debug + Sync {
     /// Those of [`Backend::load`].
     fn load(&self, set: &ParameterSet, secret_key: &[u8], options: &Options) -> Result<Key, Error>;
 
+    /// The ways of keeping keys that are backends of their own, the first of which is the default.
+    fn variants(&self) -> &'static [(&'static str, WalkKind)] {
+        &[("native", WalkKind::Default), ("native-small", WalkKind::Recompute)]
+    }
+
     /// What a key of it keeps with this walk, as reports say it.
     fn keeps(&self, walk: WalkKind) -> &'static str;
 
@@ -81,24 +86,22 @@ impl Native {
         Self { name: name.into(), options, chapter }
     }
 
-    /// `native`: the best vector unit of the machine, and of trees what 64 MiB allow;
-    /// `native-small`, which keeps nothing, so that each signature takes as long as generating the
-    /// key; and for each other vector unit of the machine `native@` and its name.
+    /// `native`, on the best vector unit of the machine; the other [variants](Chapter::variants), such
+    /// as `native-small`, whose keys keep nothing, so that each signature takes as long as generating
+    /// one; and for each other vector unit of the machine `native@` and its name.
     #[must_use]
     pub fn all(chapter: &'static dyn Chapter) -> Vec<Self> {
         let best = Cpu::detect();
         let others = Cpu::available().filter(|cpu| cpu.name() != best.name());
         let others =
             others.map(|cpu| (format!("native@{}", cpu.name()).into(), cpu, WalkKind::Default));
-        let named = [
-            (Cow::from("native"), best, WalkKind::Default),
-            (Cow::from("native-small"), best, WalkKind::Recompute),
-        ];
+        let variants = chapter.variants().iter();
+        let named = variants.map(|(name, walk)| (Cow::from(*name), best, *walk));
         let native = |(name, cpu, walk): (Cow<'static, str>, Cpu, _)| {
             let options = Options { engines: cpu.engines(), walk, ..Options::default() };
             Self::new(name, options, chapter)
         };
-        named.into_iter().chain(others).map(native).collect()
+        named.chain(others).map(native).collect()
     }
 
     fn check(&self, set: &ParameterSet) -> Result<(), Error> {

@@ -61,6 +61,36 @@ impl Workers {
             }
         }
     }
+
+    /// The same in memory of the caller's: each thread has its own `each` bytes of `room`, which has as
+    /// many for [`count`](Self::count) threads. Pieces are shared out evenly beforehand.
+    pub(crate) fn each_in(
+        &self,
+        out: &mut [u8],
+        len: usize,
+        room: &mut [u8],
+        each: usize,
+        work: impl Fn(&mut [u8], usize, &mut [u8]) + Sync + Send,
+    ) {
+        let pieces = out.len().div_ceil(len);
+        let share = pieces.div_ceil(self.count()).max(1);
+        let run = |(thread, (out, room)): (usize, (&mut [u8], &mut [u8]))| {
+            for (i, piece) in out.chunks_mut(len).enumerate() {
+                work(room, thread * share + i, piece);
+            }
+        };
+        match &self.0 {
+            Some(pool) if pieces > 1 => pool.install(|| {
+                let rooms = room.par_chunks_mut(each);
+                out.par_chunks_mut(share * len).zip(rooms).enumerate().for_each(run);
+            }),
+            _ => {
+                for (i, piece) in out.chunks_mut(len).enumerate() {
+                    work(room, i, piece);
+                }
+            }
+        }
+    }
 }
 
 impl fmt::Debug for Workers {

@@ -56,6 +56,15 @@ pub enum Error {
         /// What the panic said.
         message: String,
     },
+    /// More bytes than there may be.
+    TooLong {
+        /// Of what, such as `context`.
+        what: &'static str,
+        /// Bytes that there may be.
+        most: usize,
+        /// Bytes given.
+        found: usize,
+    },
     /// A type word (RFC 8554), OID (RFC 8391) or level count that the parameter set does not have.
     Type {
         /// Which field, such as `LMS type`.
@@ -114,6 +123,9 @@ impl fmt::Display for Error {
                 write!(f, "the {what} looks like one of {found}, not of {expected}")
             }
             Self::Panicked { message } => write!(f, "the backend panicked: {message}"),
+            Self::TooLong { what, most, found } => {
+                write!(f, "the {what} must have {most} bytes at most, not {found}")
+            }
             Self::Type { what, expected, found } => {
                 write!(f, "the {what} must be {expected:#010x}, not {found:#010x}")
             }

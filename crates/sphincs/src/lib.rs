@@ -1,9 +1,9 @@
 //! SLH-DSA (FIPS 205) and SPHINCS+ round 3.1: their backends and their benches.
 //!
-//! Each backend puts somebody else's implementation behind [`signer::Backend`]. Messages are the
+//! Each backend puts an implementation, ours or somebody else's, behind [`signer::Backend`]. Messages are the
 //! standards' own: SLH-DSA is the pure variant with an empty context (FIPS 205 Alg. 22 and 24),
-//! SPHINCS+ has nothing of the kind. Pre-hashing, contexts and the internal interface are out of
-//! reach here. Parameter sets are [`hbs::sphincs`]'s.
+//! SPHINCS+ has nothing of the kind. Pre-hashing, contexts and the internal interface are
+//! in [`hbs::sphincs`] alone. Parameter sets are [`hbs::sphincs`]'s.
 //!
 //! ```
 //! use signer::{Os, Randomness};
@@ -27,12 +27,5 @@ pub mod backend;
 
 mod suite;
 
-use signer::Backend;
-
-/// Every backend of this build, the default first.
-#[must_use]
-pub fn backends() -> &'static [&'static dyn Backend] {
-    backend::BACKENDS
-}
-
+pub use backend::backends;
 pub use suite::SUITE;

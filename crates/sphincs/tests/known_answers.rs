@@ -7,11 +7,11 @@
 use sha2::{Digest, Sha256};
 use signer::{Backend, Key, Randomness};
 
-/// The backends that run `set` from its seed: all three of SLH-DSA.
+/// The backends that run `set` from its seed: ours and all three of SLH-DSA.
 fn backends(set: &signer::ParameterSet) -> Vec<&'static dyn Backend> {
     let backends = sphincs::backends().iter().copied();
     let running: Vec<_> = backends.filter(|backend| backend.support(set).runs()).collect();
-    assert_eq!(running.len(), 3, "{}", set.name);
+    assert!(running.len() >= 5, "{}", set.name);
     running
 }
 

@@ -1,5 +1,6 @@
 //! FIPS 205 section 11: the 12 SLH-DSA sets, and the 24 of SPHINCS+ round 3.1 (section 7.2 there).
 
+use super::message::Message;
 use crate::HashFunction::{self, Sha256, Shake256};
 use crate::layout::Layout;
 use signer::{Lifetime, ParameterSet, Scheme, UnknownSet};
@@ -77,6 +78,24 @@ impl Params {
         match self.scheme {
             Scheme::SlhDsa => format!("SLH-DSA-{hash}-{}", self.shape.name),
             _ => format!("SPHINCS+-{hash}-{}-{variant}", self.shape.name),
+        }
+    }
+
+    /// Bytes of a signature.
+    #[must_use]
+    pub const fn signature_len(&self) -> usize {
+        let Shape { n, h, d, a, k, .. } = self.shape;
+        let fors = k as usize * (a as usize + 1);
+        (1 + fors + h as usize + d as usize * self.shape.wots_len()) * n
+    }
+
+    /// What is signed of a message where nothing is said of a context: in SLH-DSA it is empty, in
+    /// SPHINCS+ there is none.
+    #[must_use]
+    pub fn message<'a>(&self, message: &'a [u8]) -> Message<'a> {
+        match self.scheme {
+            Scheme::SlhDsa => Message::plain(message),
+            _ => Message::internal(message),
         }
     }
 
@@ -166,6 +185,7 @@ mod tests {
                 set.name
             );
             assert_eq!(Params::of(set), Some(*row));
+            assert_eq!(row.signature_len(), set.signature_len());
         }
     }
 

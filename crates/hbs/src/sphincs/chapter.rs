@@ -1,0 +1,78 @@
+//! SPHINCS+ and SLH-DSA as one chapter of this library.
+
+use signer::{Error, Key, ParameterSet};
+
+use super::codec::PublicKey;
+use super::key::PrivateKey;
+use super::params::Params;
+use super::verify::{self, Signed};
+use crate::stateful::of_those;
+use crate::{Chapter, Options, WalkKind};
+
+/// SPHINCS+ and SLH-DSA, for [`Native`](crate::Native).
+pub static SPHINCS: Sphincs = Sphincs(());
+
+/// The chapter.
+#[derive(Debug)]
+pub struct Sphincs(());
+
+impl Chapter for Sphincs {
+    fn knows(&self, set: &ParameterSet) -> bool {
+        Params::of(set).is_some()
+    }
+
+    fn variants(&self) -> &'static [(&'static str, WalkKind)] {
+        &[("native", WalkKind::Default), ("native-top", WalkKind::Whole)]
+    }
+
+    fn keeps(&self, walk: WalkKind) -> &'static str {
+        if walk == WalkKind::Whole { "seeds and top tree kept" } else { "seeds kept" }
+    }
+
+    fn generate_from_seed(
+        &self,
+        set: &ParameterSet,
+        seed: &[u8],
+        options: &Options,
+    ) -> Result<Key, Error> {
+        Ok(Key::Stateless(Box::new(PrivateKey::from_seeds(params(set)?, seed, options)?)))
+    }
+
+    fn load(&self, set: &ParameterSet, secret_key: &[u8], options: &Options) -> Result<Key, Error> {
+        Ok(Key::Stateless(Box::new(PrivateKey::decode(params(set)?, secret_key, options)?)))
+    }
+
+    fn verify(
+        &self,
+        set: &ParameterSet,
+        public_key: &[u8],
+        message: &[u8],
+        signature: &[u8],
+        options: &Options,
+    ) -> Result<(), Error> {
+        let key = PublicKey::decode(params(set)?, public_key)?;
+        verify::verify(options.engines, &key, message, signature)
+    }
+
+    fn verify_many(
+        &self,
+        set: &ParameterSet,
+        signed: &[signer::Signed<'_>],
+        options: &Options,
+    ) -> Vec<Result<(), Error>> {
+        let key = |one: &signer::Signed<'_>| PublicKey::decode(params(set)?, one.public_key);
+        let with_key = signed.iter().map(|one| key(one).map(|key| (key, *one))).collect();
+        of_those(with_key, |with_key: Vec<(PublicKey, signer::Signed<'_>)>| {
+            let signed = with_key.iter().map(|(key, one)| {
+                let signer::Signed { message, signature, .. } = *one;
+                Signed { key, message, signature }
+            });
+            verify::verify_many(options.engines, &signed.collect::<Vec<_>>())
+        })
+    }
+}
+
+fn params(set: &ParameterSet) -> Result<Params, Error> {
+    let unknown = || Error::unsupported(format!("{} is no set of SPHINCS+ or SLH-DSA", set.name));
+    Params::of(set).ok_or_else(unknown)
+}
