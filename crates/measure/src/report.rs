@@ -5,6 +5,7 @@ mod args;
 mod life;
 mod list;
 mod progress;
+mod spread;
 mod text;
 
 pub use progress::Bar;
