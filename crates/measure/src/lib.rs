@@ -42,7 +42,7 @@ pub use plan::Plan;
 pub use pool::Turn;
 pub use program::{program, with_stack};
 pub use report::Bar;
-pub use session::{MESSAGE_LEN, SEED, Session};
+pub use session::{SEED, Session};
 pub use stack::peak_stack;
 pub use suite::{Choice, Suite, with_threads};
 pub use table::Table;

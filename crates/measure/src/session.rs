@@ -9,9 +9,6 @@ use signer::{Backend, Error, ParameterSet, Support};
 use std::process::Command;
 use std::time::Duration;
 
-/// Length of messages in bytes unless something else is asked for.
-pub const MESSAGE_LEN: usize = 1024;
-
 /// Seed of keys and messages unless something else is asked for.
 pub const SEED: u64 = 8554;
 

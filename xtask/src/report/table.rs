@@ -133,7 +133,7 @@ fn sizes(suite: &Suite, record: &Record, sets: &[String]) -> String {
             format!("`{name}`"),
             grouped(set.public_key_len() as u64),
             grouped(set.signature_len() as u64),
-            grouped((set.signature_len() + measure::MESSAGE_LEN) as u64),
+            grouped((set.signature_len() + suite.message_len) as u64),
             set.lifetime.to_string(),
         ];
         cells.extend(backends.iter().map(|backend| {
