@@ -3,7 +3,7 @@
 use crate::registry::{SUITES, suite};
 use crate::say;
 use measure::record::{self, Measurement, Status};
-use measure::{Bar, Choice, Heap, MESSAGE_LEN, Plan, SEED, Session, Suite, with_threads};
+use measure::{Bar, Choice, Heap, Plan, SEED, Session, Suite, with_threads};
 use signer::{Backend, ParameterSet};
 use std::fmt::Write;
 use std::path::Path;
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, root: &Path, heap: &'static Heap) -> ExitCode {
     for (suite, work) in work {
         let path = folder.join(format!("{}.json", suite.name));
         let started = Instant::now();
-        let mut session = Session::begin(plan, MESSAGE_LEN, args.seed, args.command(), heap);
+        let mut session = Session::begin(plan, suite.message_len, args.seed, args.command(), heap);
         let mut bar = Bar::new();
         let count = work.len();
         for (i, (set, backends)) in work.iter().enumerate() {

@@ -2,7 +2,10 @@
 //!
 //! A pure function of the records and the READMEs: no clock, no host, stable order, line feeds.
 
+mod markdown;
+mod rows;
 mod splice;
+mod spread;
 mod table;
 
 use crate::registry::SUITES;
@@ -115,3 +118,6 @@ fn records(folder: &Path) -> Result<Records, RecordError> {
     }
     Ok(records)
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,6 +7,7 @@ pub static SUITE: Suite = Suite {
     name: "hss",
     title: "HSS",
     default_set: "HSS-SHA256-H5-W2-L1",
+    message_len: 1024,
     sets: hbs::hss::sets,
     find: hbs::hss::find,
     backends: crate::backends,

@@ -7,6 +7,7 @@ pub static SUITE: Suite = Suite {
     name: "lms",
     title: "LMS",
     default_set: "LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W4",
+    message_len: 1024,
     sets: hbs::lms::sets,
     find: hbs::lms::find,
     backends: crate::backends,

@@ -7,7 +7,7 @@
 
 use crate::pool::{KeyPool, Turn};
 use crate::units::bytes;
-use crate::{Heap, MESSAGE_LEN, MessageBytes, ROTATION, SEED, Suite, Threads};
+use crate::{Heap, MessageBytes, ROTATION, SEED, Suite, Threads};
 use signer::{Backend, Error, Key, ParameterSet};
 use std::collections::HashMap;
 use std::fmt;
@@ -74,6 +74,8 @@ macro_rules! divan_suite {
 pub struct Case {
     backend: &'static dyn Backend,
     set: ParameterSet,
+    /// Length of the messages of `verify_many`.
+    message_len: usize,
     pool: Mutex<KeyPool>,
     signed: Mutex<HashMap<usize, &'static [Signed]>>,
 }
@@ -99,7 +101,9 @@ pub fn cases(suite: &Suite) -> Vec<Case> {
         for (backend, support) in suite.knowing(&set) {
             if support.runs() {
                 let pool = Mutex::new(KeyPool::new(backend, &set, SEED));
-                cases.push(Case { backend, set: set.clone(), pool, signed: Mutex::default() });
+                let (set, message_len) = (set.clone(), suite.message_len);
+                let signed = Mutex::default();
+                cases.push(Case { backend, set, message_len, pool, signed });
             }
         }
     }
@@ -138,11 +142,11 @@ impl Case {
         self.sure(self.backend.verify(&self.set, public_key, message, signature));
     }
 
-    /// 64 signatures over messages of [`MESSAGE_LEN`] bytes, those of one key side by side: each of a
+    /// 64 signatures over messages of the suite's length, those of one key side by side: each of a
     /// rotation twice, or more often if making them takes too long.
     #[must_use]
     pub fn batch(&self) -> Vec<signer::Signed<'static>> {
-        let mut signed: Vec<_> = self.verifying(MESSAGE_LEN).take(64).collect();
+        let mut signed: Vec<_> = self.verifying(self.message_len).take(64).collect();
         signed.sort_by(|a, b| a.public_key.cmp(&b.public_key));
         let view = |signed: &&'static Signed| {
             let Signed { public_key, message, signature } = signed;

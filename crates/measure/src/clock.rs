@@ -1,24 +1,27 @@
-//! Wall time and thread CPU time of one piece of work.
+//! Wall time and thread CPU time of one piece of work, and what the processor counts beside them.
 //!
 //! On a shared machine wall time tells as much of the neighbours as of the code. CPU time of the
 //! calling thread leaves out the time in which the thread did not run; the ratio of the two tells how
 //! much it was disturbed.
 //!
-//! The reads nest, and wall time is the inner one:
+//! The reads nest, and the cheaper ones are the inner ones:
 //!
 //! ```text
-//! start: CPU, wall | the work | stop: wall, CPU
+//! start: cycles, CPU, wall, ticks | the work | stop: ticks, wall, CPU, cycles
 //! ```
 //!
-//! A wall read takes some 20 ns and no system call, a CPU read is a system call of 100 ns and more.
-//! In this order wall time holds no system call, and CPU time holds one (the way out of the first read
-//! and into the second) and both wall reads. The other order would add two system calls to wall time
-//! and take no more than the wall reads off CPU time.
+//! A read of ticks or of wall time takes some 20 ns (AMD EPYC, family 26 model 2) and no system call; a
+//! CPU read is a system call of 100 ns and more. In this order ticks and wall time hold no system call,
+//! and CPU time holds one (the way out of the first read and into the second) and the four reads within.
+//! The other order would add two system calls to wall time and take no more than the wall reads off CPU
+//! time. A read of cycles is a system call too: outermost, it is in no time, and what its count holds of
+//! the CPU reads is little, as cycles of the kernel are not counted.
 
+use crate::counts::{Counts, cycles, ticks_since};
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
-/// The two clocks of this process.
+/// The two clocks of this process, and the counters beside them.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock;
 
@@ -38,24 +41,32 @@ impl Clock {
     /// work that takes many of its [`resolution`](Self::resolution) only.
     pub const CPU: &str = if cfg!(windows) { "GetThreadTimes" } else { "CLOCK_THREAD_CPUTIME_ID" };
 
-    /// Starts both clocks, wall time last.
+    /// Starts both clocks, wall time after CPU time, and the counters around them.
     #[inline]
     #[must_use = "a clock that is not stopped measures nothing"]
     pub fn start() -> Started {
+        let cycles = cycles();
         let cpu = thread_time();
-        Started { cpu, wall: Instant::now(), this_thread: PhantomData }
+        let wall = Instant::now();
+        Started { cycles, cpu, wall, ticks: lanes::ticks(), this_thread: PhantomData }
     }
 
-    /// What the two clocks read around nothing: the medians of 1,001 empty measurements. CPU time holds
-    /// a system call and reads 0.4 µs where wall time reads 20 ns: 1 % of 40 µs.
+    /// What clocks and counters read around nothing: the medians of 1,001 empty measurements. CPU time
+    /// holds a system call and reads 0.4 µs where wall time reads 20 ns: 1 % of 40 µs.
     #[must_use]
     pub fn overhead() -> Elapsed {
-        let mut empty: Vec<_> = (0..1001).map(|_| Self::start().stop()).collect();
-        let middle = empty.len() / 2;
-        empty.sort_by_key(|elapsed| elapsed.wall);
-        let wall = empty[middle].wall;
-        empty.sort_by_key(|elapsed| elapsed.cpu);
-        Elapsed { wall, cpu: empty[middle].cpu }
+        fn median<T: Ord>(empty: &[Elapsed], read: impl Fn(&Elapsed) -> T) -> T {
+            let mut reads: Vec<_> = empty.iter().map(read).collect();
+            reads.sort_unstable();
+            reads.swap_remove(reads.len() / 2)
+        }
+        let empty: Vec<_> = (0..1001).map(|_| Self::start().stop()).collect();
+        let counts = Counts {
+            ticks: median(&empty, |elapsed| elapsed.counts.ticks),
+            cycles: median(&empty, |elapsed| elapsed.counts.cycles),
+        };
+        let wall = median(&empty, |elapsed| elapsed.wall);
+        Elapsed { wall, cpu: median(&empty, |elapsed| elapsed.cpu), counts }
     }
 
     /// The smallest step that each clock was seen to make; takes 10 ms, up to 200 ms on Windows.
@@ -72,26 +83,30 @@ impl Clock {
     }
 }
 
-/// Two running clocks. They stay on their thread, whose CPU time they read.
+/// Running clocks and counters. They stay on their thread, whose CPU time and cycles they read.
 #[derive(Clone, Copy, Debug)]
 pub struct Started {
+    cycles: Option<u64>,
     cpu: Option<Duration>,
     wall: Instant,
+    ticks: u64,
     this_thread: PhantomData<*const ()>,
 }
 
 impl Started {
-    /// Reads both clocks, wall time first.
+    /// Reads everything, what was started last first.
     #[inline]
     #[must_use]
     pub fn stop(self) -> Elapsed {
+        let ticks = ticks_since(self.ticks);
         let wall = self.wall.elapsed();
         let cpu = thread_time().zip(self.cpu).map(|(now, then)| now.saturating_sub(then));
-        Elapsed { wall, cpu }
+        let cycles = cycles().zip(self.cycles).and_then(|(now, then)| now.checked_sub(then));
+        Elapsed { wall, cpu, counts: Counts { ticks, cycles } }
     }
 }
 
-/// How long a piece of work took.
+/// What a piece of work took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elapsed {
     /// Time that passed.
@@ -99,14 +114,23 @@ pub struct Elapsed {
     /// Time that the calling thread ran, in user and kernel mode; threads that it started are not
     /// counted. `None` where the platform cannot tell.
     pub cpu: Option<Duration>,
+    /// What the processor counted.
+    pub counts: Counts,
 }
 
 impl Elapsed {
-    /// Less what the clocks themselves took.
+    /// Less what the clocks and counters themselves took. What `overhead` lacks is left out.
     #[must_use]
     pub fn less(self, overhead: Self) -> Self {
         let cpu = self.cpu.zip(overhead.cpu).map(|(cpu, less)| cpu.saturating_sub(less));
-        Self { wall: self.wall.saturating_sub(overhead.wall), cpu }
+        let counts = self.counts.less(overhead.counts);
+        Self { wall: self.wall.saturating_sub(overhead.wall), cpu, counts }
+    }
+
+    /// Without what is of the calling thread only: it says nothing of work that others do for it.
+    #[must_use]
+    pub fn of_all_threads(self) -> Self {
+        Self { cpu: None, counts: Counts { cycles: None, ..self.counts }, ..self }
     }
 
     /// Wall time over CPU time: about 1 on a quiet machine, 2 if the thread ran half of the time.
@@ -160,98 +184,4 @@ fn smallest_step(mut read: impl FnMut() -> Option<Duration>) -> Option<Duration>
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::thread::sleep;
-
-    #[test]
-    fn overhead_is_small_and_taken_off() {
-        let overhead = Clock::overhead();
-        assert!(overhead.wall < Duration::from_micros(100), "{overhead:?}");
-        let ns = Duration::from_nanos;
-        let some = Elapsed { wall: ns(500), cpu: Some(ns(700)) };
-        let less = some.less(Elapsed { wall: ns(20), cpu: Some(ns(400)) });
-        assert_eq!(less, Elapsed { wall: ns(480), cpu: Some(ns(300)) });
-        let none = some.less(Elapsed { wall: ns(501), cpu: Some(ns(701)) });
-        assert_eq!(none, Elapsed { wall: ns(0), cpu: Some(ns(0)) }, "never below nothing");
-    }
-
-    #[cfg(unix)]
-    fn spin(wall: Duration) {
-        let start = Instant::now();
-        while start.elapsed() < wall {
-            std::hint::spin_loop();
-        }
-    }
-
-    #[test]
-    fn sleep_is_wall_time_and_no_cpu_time() {
-        let started = Clock::start();
-        sleep(Duration::from_millis(60));
-        let elapsed = started.stop();
-        assert!(elapsed.wall >= Duration::from_millis(60), "{elapsed:?}");
-        if let Some(cpu) = elapsed.cpu {
-            assert!(cpu < Duration::from_millis(30), "{elapsed:?}");
-        }
-        assert!(elapsed.disturbance().is_none_or(|ratio| ratio > 2.0), "{elapsed:?}");
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn work_is_both() {
-        // The best of a few: others may take the processor away, and do.
-        let ratio = (0..20)
-            .filter_map(|_| {
-                let started = Clock::start();
-                spin(Duration::from_millis(2));
-                let elapsed = started.stop();
-                assert!(elapsed.wall >= Duration::from_millis(2), "{elapsed:?}");
-                assert!(elapsed.cpu.is_some_and(|cpu| !cpu.is_zero()), "{elapsed:?}");
-                elapsed.disturbance()
-            })
-            .fold(f64::INFINITY, f64::min);
-        assert!((0.9..1.2).contains(&ratio), "{ratio}");
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn other_threads_are_not_counted() {
-        let started = Clock::start();
-        std::thread::scope(|scope| {
-            scope.spawn(|| spin(Duration::from_millis(40)));
-        });
-        let elapsed = started.stop();
-        assert!(elapsed.wall >= Duration::from_millis(40), "{elapsed:?}");
-        assert!(elapsed.cpu.is_some_and(|cpu| cpu < Duration::from_millis(20)), "{elapsed:?}");
-    }
-
-    #[test]
-    fn disturbance_is_a_ratio() {
-        let wall = Duration::from_millis(3);
-        let ratio = |cpu| Elapsed { wall, cpu }.disturbance();
-        assert_eq!(ratio(Some(Duration::from_millis(2))), Some(1.5));
-        assert_eq!(ratio(Some(Duration::ZERO)), None);
-        assert_eq!(ratio(None), None);
-    }
-
-    #[test]
-    fn steps_are_the_clocks() {
-        // A clock that moves by 700 ns at every third read.
-        let mut reads = 0u64;
-        let step = smallest_step(|| {
-            reads += 1;
-            Some(Duration::from_nanos(reads / 3 * 700))
-        });
-        assert_eq!(step, Some(Duration::from_nanos(700)));
-        assert_eq!(smallest_step(|| None), None);
-        assert_eq!(smallest_step(|| Some(Duration::from_secs(1))), None);
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn clocks_are_fine_enough() {
-        let resolution = Clock::resolution();
-        assert!(resolution.wall.is_some_and(|step| step < Duration::from_micros(10)));
-        assert!(resolution.cpu.is_some_and(|step| step < Duration::from_micros(100)));
-    }
-}
+mod tests;

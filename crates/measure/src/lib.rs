@@ -1,7 +1,8 @@
 //! Measurements of hash-based signatures that hold.
 //!
-//! * The probes: a [`Clock`] that reads wall time and thread CPU time, a [`Heap`] that a binary
-//!   installs as its global allocator, [`peak_stack`], and the [`Machine`] that figures were taken on.
+//! * The probes: a [`Clock`] that reads wall time, thread CPU time and what the processor [`Counts`], a
+//!   [`Heap`] that a binary installs as its global allocator, [`peak_stack`], and the [`Machine`] that
+//!   figures were taken on.
 //! * The [`runner`]: every backend on one parameter set, with keys that cannot run out
 //!   ([`KeyPool`](pool::KeyPool)), and indices that are used once ([`Ledger`](pool::Ledger)).
 //! * The [`record`]: one JSON document a machine and scheme.
@@ -23,6 +24,7 @@ pub mod units;
 
 mod alloc;
 mod clock;
+mod counts;
 mod messages;
 mod plan;
 mod program;
@@ -33,13 +35,14 @@ mod table;
 
 pub use alloc::{Heap, HeapUse, Threads};
 pub use clock::{Clock, Elapsed, Resolution, Started};
+pub use counts::Counts;
 pub use machine::Machine;
 pub use messages::{MessageBytes, Messages, ROTATION};
 pub use plan::Plan;
 pub use pool::Turn;
 pub use program::{program, with_stack};
 pub use report::Bar;
-pub use session::{MESSAGE_LEN, SEED, Session};
+pub use session::{SEED, Session};
 pub use stack::peak_stack;
 pub use suite::{Choice, Suite, with_threads};
 pub use table::Table;

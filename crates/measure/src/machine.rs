@@ -18,7 +18,8 @@ use std::fmt;
 use std::time::Duration;
 use sysinfo::{MemoryRefreshKind, System};
 
-use crate::Clock;
+use crate::counts::{CYCLES, no_cycles};
+use crate::{Clock, Counts};
 
 /// A machine. What is not known is absent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -53,7 +54,7 @@ pub struct Os {
     pub version: Option<String>,
 }
 
-/// The clocks that times were read from.
+/// The clocks that times were read from, and the counters beside them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Clocks {
     /// Of `time.wall`.
@@ -61,6 +62,15 @@ pub struct Clocks {
     /// Of `time.cpu`; absent where a thread's CPU time cannot be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu: Option<Dial>,
+    /// Of `ticks.tsc`; absent where the processor has no such counter, and before version 1.1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ticks: Option<Counter>,
+    /// Of `cycles.core`; absent where they are not counted, and before version 1.1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cycles: Option<Counter>,
+    /// Why cycles are not counted, as the end of a sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_cycles: Option<String>,
 }
 
 /// A clock.
@@ -73,6 +83,15 @@ pub struct Dial {
     pub resolution_ns: Option<u64>,
     /// What it reads around nothing, in nanoseconds; taken off each sample.
     pub overhead_ns: u64,
+}
+
+/// A counter of the processor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Counter {
+    /// Its name: `TSC`, `PERF_COUNT_HW_CPU_CYCLES`.
+    pub name: String,
+    /// What it counts around nothing; taken off each sample.
+    pub overhead: u64,
 }
 
 impl Machine {
@@ -162,9 +181,14 @@ impl Clocks {
             resolution_ns: step.and_then(|step| step.as_nanos().try_into().ok()),
             overhead_ns: overhead.as_nanos().try_into().unwrap_or(u64::MAX),
         };
+        let counter = |name: &str, overhead| Counter { name: name.to_owned(), overhead };
+        let Counts { ticks, cycles } = overhead.counts;
         Self {
             wall: dial(Clock::WALL, resolution.wall, overhead.wall),
             cpu: overhead.cpu.map(|cpu| dial(Clock::CPU, resolution.cpu, cpu)),
+            ticks: lanes::TICKS.zip(ticks).map(|(name, ticks)| counter(name, ticks)),
+            cycles: cycles.map(|cycles| counter(CYCLES, cycles)),
+            no_cycles: no_cycles().map(str::to_owned),
         }
     }
 }

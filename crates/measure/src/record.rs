@@ -6,17 +6,20 @@
 
 mod file;
 mod merge;
+mod metric;
 
 pub use file::{RecordError, check_writable, load, store};
 pub use merge::merge;
+pub use metric::{Interval, Metric};
 
 use crate::machine::{Build, Loads, Machine};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Name and version of the format.
-pub const SCHEMA: &str = "hbs-bench/run/1.0";
+/// Name and version of the format: 1.1 added `ticks.tsc`, `cycles.core` and the counters that they are
+/// read from.
+pub const SCHEMA: &str = "hbs-bench/run/1.1";
 
 /// What was measured of one scheme on one machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -34,6 +37,16 @@ pub struct Record {
     pub backends: Vec<BackendInfo>,
     /// What was measured, by parameter set, operation, message length and backend.
     pub results: Vec<Measurement>,
+}
+
+impl Record {
+    /// How many ticks of `ticks.tsc` pass in a nanosecond, by the row whose calls took longest.
+    #[must_use]
+    pub fn ticks_per_ns(&self) -> Option<f64> {
+        let medians = |row: &Measurement| row.median("ticks.tsc").zip(row.median("time.wall"));
+        let longest = self.results.iter().filter_map(medians).max_by(|a, b| a.1.total_cmp(&b.1));
+        longest.filter(|(_, wall)| *wall > 0.0).map(|(ticks, wall)| ticks / wall)
+    }
 }
 
 /// One run of a bench.
@@ -158,7 +171,7 @@ pub struct Measurement {
     /// Whether other load disturbed the samples: they took over 10 % more wall than thread CPU time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub disturbed: bool,
-    /// What was measured, by name: `time.cpu`, `heap.peak`, `size.signature`, and others.
+    /// What was measured, by name: `time.cpu`, `ticks.tsc`, `heap.peak`, `size.signature`, and others.
     pub metrics: BTreeMap<String, Metric>,
 }
 
@@ -167,6 +180,13 @@ impl Measurement {
     #[must_use]
     pub fn key(&self) -> (&str, Operation, Option<u64>, &str, u32) {
         (&self.parameter_set, self.operation, self.message_bytes, &self.backend, self.threads)
+    }
+
+    /// Time of the warm calls: thread CPU time, or wall time where that would leave out other threads or
+    /// cannot be read.
+    #[must_use]
+    pub fn warm(&self) -> Option<&Metric> {
+        self.metrics.get("time.cpu").or_else(|| self.metrics.get("time.wall"))
     }
 
     /// Median of the metric `name`.
@@ -213,86 +233,4 @@ pub enum Status {
     Exhausted,
     /// It took too long.
     Timeout,
-}
-
-/// The figures of one metric, all but `n` and `replicates` in `unit`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Metric {
-    /// `ns`, `bytes`, `count`, `ratio`.
-    pub unit: String,
-    /// Samples.
-    pub n: u64,
-    /// Processes that the samples come from.
-    pub replicates: u32,
-    /// Smallest.
-    pub min: f64,
-    /// 5th percentile.
-    pub p05: f64,
-    /// Median.
-    pub p50: f64,
-    /// 95th percentile.
-    pub p95: f64,
-    /// 99th percentile.
-    pub p99: f64,
-    /// Largest.
-    pub max: f64,
-    /// Mean.
-    pub mean: f64,
-    /// Standard deviation of the sample.
-    pub sd: f64,
-    /// Interval of the median.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub interval: Option<Interval>,
-    /// The samples, in the order of the indices that they used.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by_index: Option<Vec<f64>>,
-}
-
-/// An interval that holds the true median with a certainty of `level`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Interval {
-    /// Lower end.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-    /// Certainty, such as 0.95.
-    pub level: f64,
-    /// How it was found.
-    pub method: String,
-}
-
-impl Metric {
-    /// The figures of `samples`; `None` if there are none.
-    #[must_use]
-    pub fn of(unit: &str, samples: &[f64]) -> Option<Self> {
-        const LEVEL: f64 = 0.95;
-        let summary = crate::stats::Summary::of(samples)?;
-        let interval = crate::stats::median_interval(samples, LEVEL);
-        Some(Self {
-            unit: unit.to_owned(),
-            n: summary.n as u64,
-            replicates: 1,
-            min: summary.min,
-            p05: summary.p05,
-            p50: summary.p50,
-            p95: summary.p95,
-            p99: summary.p99,
-            max: summary.max,
-            mean: summary.mean,
-            sd: summary.sd,
-            interval: interval.map(|(low, high)| Interval {
-                low,
-                high,
-                level: LEVEL,
-                method: "order statistics".to_owned(),
-            }),
-            by_index: None,
-        })
-    }
-
-    /// A single number, such as a size.
-    #[must_use]
-    pub fn single(unit: &str, value: f64) -> Option<Self> {
-        Self::of(unit, &[value])
-    }
 }

@@ -5,6 +5,7 @@ mod args;
 mod life;
 mod list;
 mod progress;
+mod spread;
 mod text;
 
 pub use progress::Bar;
@@ -12,7 +13,7 @@ pub use progress::Bar;
 use crate::record::{self, Record, Status};
 use crate::{Heap, Session, Suite, program, with_stack};
 use args::{Args, Job, Output, Question};
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -23,11 +24,7 @@ use std::process::ExitCode;
 #[must_use]
 pub fn main(suite: &'static Suite, heap: &'static Heap) -> ExitCode {
     let name = format!("{}-bench", suite.name);
-    let about = format!(
-        "Measures key generation, signing and verification of {} with every backend",
-        suite.title
-    );
-    let command = Args::command().name(name.clone()).bin_name(name.clone()).about(about);
+    let command = Args::of(suite, &name);
     let args = match command.try_get_matches().and_then(|m| Args::from_arg_matches(&m)) {
         Ok(args) => args,
         Err(error) => {

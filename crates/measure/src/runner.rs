@@ -11,7 +11,7 @@
 //! * The first call of each operation is reported by itself: it is cold.
 //! * Heap and stack are measured in passes of their own.
 //! * A backend with more than one thread is measured by wall time and by the heap of all threads: the
-//!   CPU time and the stack of the calling thread would leave out the others.
+//!   CPU time, the cycles and the stack of the calling thread would leave out the others.
 
 mod memory;
 mod series;
@@ -43,8 +43,8 @@ pub struct Runner<'a> {
     pub run: &'a str,
     /// The program's global allocator, if it is one that counts.
     pub heap: Option<&'static Heap>,
-    /// What the clocks read around nothing, taken off each sample; without `cpu` if thread CPU time is
-    /// too coarse to be kept.
+    /// What clocks and counters read around nothing, taken off each sample; without `cpu` if thread CPU
+    /// time is too coarse to be kept.
     pub overhead: Elapsed,
 }
 
@@ -220,8 +220,8 @@ impl Runner<'_> {
                     progress.at(&runs.name, operation);
                     series.turn(&self.plan, || {
                         let elapsed = sample(runs)?.less(self.overhead);
-                        let cpu = elapsed.cpu.filter(|_| runs.backend.threads() == 1);
-                        Ok(Elapsed { cpu, ..elapsed })
+                        let alone = runs.backend.threads() == 1;
+                        Ok(if alone { elapsed } else { elapsed.of_all_threads() })
                     });
                 }
             }

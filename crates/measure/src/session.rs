@@ -1,16 +1,13 @@
 //! One run of a bench: from its start, through any number of parameter sets, to its record.
 
 use crate::life::{Life, LifePlan, Lives};
-use crate::machine::{Build, Dial, Load, Loads, Machine};
+use crate::machine::{Build, Counter, Dial, Load, Loads, Machine};
 use crate::record::{BackendInfo, Measurement, Record, Run, SCHEMA};
 use crate::runner::{Progress, Runner};
-use crate::{Elapsed, Heap, MessageBytes, Plan};
+use crate::{Counts, Elapsed, Heap, MessageBytes, Plan};
 use signer::{Backend, Error, ParameterSet, Support};
 use std::process::Command;
 use std::time::Duration;
-
-/// Length of messages in bytes unless something else is asked for.
-pub const MESSAGE_LEN: usize = 1024;
 
 /// Seed of keys and messages unless something else is asked for.
 pub const SEED: u64 = 8554;
@@ -125,7 +122,12 @@ impl Session {
         let ns = |dial: &Dial| Duration::from_nanos(dial.overhead_ns);
         let fine = |dial: &&Dial| dial.resolution_ns.is_some_and(|step| step <= COARSEST_CPU_TIME);
         let clocks = &self.machine.clocks;
-        Elapsed { wall: ns(&clocks.wall), cpu: clocks.cpu.as_ref().filter(fine).map(ns) }
+        let count = |counter: &Option<Counter>| counter.as_ref().map(|counter| counter.overhead);
+        Elapsed {
+            wall: ns(&clocks.wall),
+            cpu: clocks.cpu.as_ref().filter(fine).map(ns),
+            counts: Counts { ticks: count(&clocks.ticks), cycles: count(&clocks.cycles) },
+        }
     }
 
     /// The record of what was measured so far.

@@ -14,6 +14,8 @@ pub struct Suite {
     pub title: &'static str,
     /// Parameter set that a report without options is about.
     pub default_set: &'static str,
+    /// Length of messages in bytes unless something else is asked for.
+    pub message_len: usize,
     /// Every set, or where they are too many a choice of them.
     pub sets: fn() -> &'static [ParameterSet],
     /// Finds a set by name, those outside `sets` too.

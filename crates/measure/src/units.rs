@@ -40,6 +40,18 @@ pub fn exact_time(ns: f64) -> String {
     format!("{text} {unit} ({} ns)", grouped(whole as u64))
 }
 
+/// A number to four digits or to the unit, whichever says more: `10.97`, `1,167`, `0.04200`.
+#[must_use]
+pub fn digits(number: f64) -> String {
+    if number >= 999.95 {
+        return grouped(number.round() as u64);
+    }
+    // Of 0 and below there is nothing to find the first digit of.
+    let first = if number > 0.0 { number.log10().floor() as i32 } else { 0 };
+    let places = usize::try_from(3 - first).unwrap_or(0);
+    format!("{number:.places$}")
+}
+
 /// Bytes, exactly: `65,556 bytes`.
 #[must_use]
 pub fn bytes(count: u64) -> String {
@@ -69,6 +81,25 @@ mod tests {
         assert_eq!(time(37_250.0), "37.25 µs");
         assert_eq!(time(1_555_417.0), "1.555 ms");
         assert_eq!(time(654.3e6), "654.3 ms");
+    }
+
+    #[test]
+    fn numbers_have_four_digits() {
+        let text = [0.0, 0.042, 0.99999, 1.0, 10.974_5, 999.9, 999.96, 1_166.97, 1e6].map(digits);
+        assert_eq!(
+            text,
+            [
+                "0.000",
+                "0.04200",
+                "1.0000",
+                "1.000",
+                "10.97",
+                "999.9",
+                "1,000",
+                "1,167",
+                "1,000,000"
+            ]
+        );
     }
 
     #[test]

@@ -64,6 +64,12 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+fn validator() -> jsonschema::Validator {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/run-1.json");
+    let schema = fs::read_to_string(path).expect("a schema");
+    jsonschema::validator_for(&serde_json::from_str(&schema).expect("JSON")).expect("a schema")
+}
+
 /// The schema as the types have it now. `HBS_BLESS=1` writes it.
 #[test]
 fn the_committed_schema_is_that_of_the_types() {
@@ -82,10 +88,7 @@ fn the_committed_schema_is_that_of_the_types() {
 
 #[test]
 fn every_record_fits_the_schema_and_loads() {
-    let schema =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/run-1.json"));
-    let schema: Value = serde_json::from_str(&schema.expect("a schema")).expect("JSON");
-    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let validator = validator();
     let example = serde_json::to_value(record("a", &[("S", "b")])).expect("JSON");
     assert!(validator.is_valid(&example));
     let mut without = example.clone();
@@ -157,6 +160,47 @@ fn wrong_records_are_refused_by_name() {
     });
     fs::write(&path, newer).expect("written");
     assert!(load(&path).is_ok(), "a newer minor version is read");
+}
+
+/// What version 1.0 does not have is absent, in a record of both too.
+#[test]
+fn records_of_the_first_version_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("lms.json");
+    let mut first = serde_json::to_value(record("a", &[("S", "b"), ("T", "b")])).expect("JSON");
+    first["schema"] = "hbs-bench/run/1.0".into();
+    let clocks = first["machine"]["clocks"].as_object_mut().expect("clocks");
+    clocks.retain(|name, _| name == "wall" || name == "cpu");
+    assert!(validator().is_valid(&first));
+    fs::write(&path, first.to_string()).expect("written");
+    let old = load(&path).expect("a version that is read").expect("there");
+    assert_eq!((&old.machine.clocks.ticks, &old.machine.clocks.no_cycles), (&None, &None));
+    assert_eq!(old.ticks_per_ns(), None);
+
+    let mut new = record("b", &[("S", "b")]);
+    let metrics = &mut new.results[0].metrics;
+    metrics.insert("time.wall".into(), Metric::of("ns", &[90.0, 100.0, 110.0]).expect("samples"));
+    metrics
+        .insert("ticks.tsc".into(), Metric::of("ticks", &[230.0, 250.0, 260.0]).expect("samples"));
+    let merged = merge(Some(old), new);
+    assert_eq!(merged.schema, SCHEMA);
+    assert_eq!(merged.ticks_per_ns(), Some(2.5));
+    let counted: Vec<_> = merged.results.iter().map(|row| row.median("ticks.tsc")).collect();
+    assert_eq!(counted, [Some(250.0), None]);
+    store(&path, &merged).expect("stored");
+    let text = fs::read_to_string(&path).expect("readable");
+    assert!(validator().is_valid(&serde_json::from_str(&text).expect("JSON")));
+    assert_eq!(load(&path).expect("no error"), Some(merged));
+}
+
+/// Rows over messages of another length are other rows.
+#[test]
+fn a_merge_keeps_messages_of_another_length() {
+    let mut new = record("b", &[("S", "b")]);
+    new.results[0].message_bytes = Some(32);
+    let merged = merge(Some(record("a", &[("S", "b")])), new);
+    let rows = merged.results.iter().map(|row| (row.message_bytes, &*row.run));
+    assert_eq!(rows.collect::<Vec<_>>(), [(Some(32), "b"), (Some(1024), "a")]);
 }
 
 #[test]

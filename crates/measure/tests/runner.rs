@@ -153,7 +153,34 @@ fn memory_is_there_when_it_can_be_seen_and_absent_when_not() {
     assert!(!verify.metrics.contains_key("heap.peak"), "not measured is not 0");
 }
 
-/// The calling thread's CPU time says nothing of the others.
+/// What the processor counts is there where it counts, of each sample, and nowhere else.
+#[test]
+fn counts_are_there_where_the_processor_counts() {
+    let rows = run(Plan::QUICK.with_samples(20), &[toy(Fault::None)]);
+    let counted = Clock::overhead().counts;
+    assert_eq!(counted.ticks.is_some(), cfg!(target_arch = "x86_64"));
+    for operation in OPERATIONS {
+        let row = row(&rows, Fault::None, operation);
+        for (name, unit, counted) in
+            [("ticks.tsc", "ticks", counted.ticks), ("cycles.core", "cycles", counted.cycles)]
+        {
+            let metric = row.metrics.get(name);
+            assert_eq!(metric.is_some(), counted.is_some(), "{name} of {row:?}");
+            if let Some(metric) = metric {
+                assert_eq!((&*metric.unit, metric.n), (unit, row.metrics["time.wall"].n));
+                assert!(metric.min <= metric.p50 && metric.max > 0.0, "{metric:?}");
+            }
+        }
+    }
+    // The toy verifies 64 one by one: what is counted of them is that of one.
+    if counted.ticks.is_some() {
+        let ticks = |operation| row(&rows, Fault::None, operation).metrics["ticks.tsc"].p50;
+        let (one, each) = (ticks(Operation::Verify), ticks(Operation::VerifyMany));
+        assert!(each < 8.0 * one + 10_000.0, "{each} ticks each, {one} ticks alone");
+    }
+}
+
+/// The calling thread's CPU time and cycles say nothing of the others.
 #[test]
 fn several_threads_are_measured_by_the_wall() {
     let several = toy(Fault::None).with_threads(3).expect("threads").expect("a toy can");
@@ -162,6 +189,8 @@ fn several_threads_are_measured_by_the_wall() {
     for row in rows {
         assert_eq!((row.status, row.threads), (Status::Ok, 3), "{row:?}");
         assert!(row.metrics.contains_key("time.wall") && !row.metrics.contains_key("time.cpu"));
+        assert_eq!(row.metrics.contains_key("ticks.tsc"), cfg!(target_arch = "x86_64"));
+        assert!(!row.metrics.contains_key("cycles.core"));
         assert!(!row.disturbed);
     }
     let one = run(Plan::QUICK.with_samples(5), &[toy(Fault::None)]);

@@ -7,6 +7,7 @@ pub static SUITE: Suite = Suite {
     name: "sphincs",
     title: "SPHINCS+ and SLH-DSA",
     default_set: "SLH-DSA-SHAKE-128f",
+    message_len: 32,
     sets: hbs::sphincs::sets,
     find: hbs::sphincs::find,
     backends: crate::backends,

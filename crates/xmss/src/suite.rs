@@ -7,6 +7,7 @@ pub static SUITE: Suite = Suite {
     name: "xmss",
     title: "XMSS and XMSS^MT",
     default_set: "XMSS-SHA2_10_256",
+    message_len: 1024,
     sets: hbs::xmss::sets,
     find: hbs::xmss::find,
     backends: crate::backends,

@@ -1,40 +1,41 @@
 //! Records as markdown tables.
 
 use super::Records;
+use super::markdown::Table;
+use super::rows::{NONE, OPERATIONS, Rows, number};
+use super::spread::spread;
 use crate::registry::SUITES;
 use measure::Suite;
-use measure::record::{Measurement, Mode, Operation, Record, Status};
+use measure::record::{Mode, Operation, Record, Status};
 use measure::units::{grouped, time};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-const OPERATIONS: [Operation; 4] =
-    [Operation::Keygen, Operation::Sign, Operation::Verify, Operation::VerifyMany];
-
 /// The default set of each scheme, every backend, a table each machine.
 pub(super) fn overview(records: &Records) -> String {
-    let mut machines: BTreeMap<&str, Vec<(&Suite, &Record)>> = BTreeMap::new();
+    let mut machines: BTreeMap<&str, Vec<Rows<'_>>> = BTreeMap::new();
     for suite in SUITES {
         for (machine, record) in records.get(suite.name).into_iter().flatten() {
-            machines.entry(machine).or_default().push((suite, record));
+            machines.entry(machine).or_default().push(Rows::of(suite, record));
         }
     }
     let mut text = String::new();
     for (folder, records) in machines {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{} (`results/{folder}`)\n", records[0].1.machine);
+        let _ = writeln!(text, "{} (`results/{folder}`)\n", records[0].record.machine);
         let mut table = Table::new(["parameter set", "backend"]);
         table.push_header(OPERATIONS.map(Operation::name));
-        table.push_header(["signature", "lifetime"]);
-        for (suite, record) in records {
-            let Ok(set) = (suite.find)(suite.default_set) else { continue };
-            for backend in backends(suite, record) {
-                let row = |operation| find(record, &set.name, operation, backend);
-                let times = OPERATIONS.map(|operation| cell(record, row(operation)));
+        table.push_header(["message", "signature", "lifetime"]);
+        for rows in records {
+            let Ok(set) = (rows.suite.find)(rows.suite.default_set) else { continue };
+            for backend in rows.backends() {
+                let row = |operation| rows.find(&set.name, operation, backend);
+                let times = OPERATIONS.map(|operation| rows.time(row(operation)));
                 if times.iter().all(|time| time == "-") {
                     continue;
                 }
-                let sizes = [grouped(set.signature_len() as u64), set.lifetime.to_string()];
+                let sizes = [rows.message_bytes, set.signature_len() as u64].map(grouped);
+                let sizes = sizes.into_iter().chain([set.lifetime.to_string()]);
                 let names = [format!("`{}`", set.name), format!("`{backend}`")];
                 table.row(names.into_iter().chain(times).chain(sizes));
             }
@@ -44,8 +45,8 @@ pub(super) fn overview(records: &Records) -> String {
     if text.is_empty() {
         return NOTHING.to_owned();
     }
-    text + "Median thread CPU time of warm calls, messages of 1,024 bytes, one thread; the fastest of \
-            each set in bold. Signature in bytes."
+    text + "Median thread CPU time of warm calls, one thread; the fastest of each set in bold. Message and \
+            signature in bytes."
 }
 
 /// Everything that is known of one scheme, a section each machine.
@@ -54,21 +55,27 @@ pub(super) fn results(suite: &Suite, records: Option<&BTreeMap<String, Record>>)
     for (folder, record) in records.into_iter().flatten() {
         let _ = writeln!(text, "### {}\n", record.machine);
         environment(&mut text, suite, folder, record);
-        let sets = sets(suite, record);
-        let _ = writeln!(text, "#### Time\n\n{}", times(suite, record, &sets));
-        text.push_str("Median thread CPU time of warm calls; the fastest of each row in bold.\n\n");
-        let _ = writeln!(text, "#### Sizes and lifetimes\n\n{}", sizes(suite, record, &sets));
+        let rows = Rows::of(suite, record);
+        let sets = rows.sets();
+        let _ = writeln!(text, "#### Time\n\n{}", times(&rows, &sets));
+        let _ = writeln!(
+            text,
+            "Median thread CPU time of warm calls, messages of {} bytes; the fastest of each row in bold.\n",
+            grouped(rows.message_bytes)
+        );
+        let _ = writeln!(text, "#### Sizes and lifetimes\n\n{}", sizes(&rows, &sets));
         text.push_str("In bytes. Lifetime: signatures that a fresh key can make.\n\n");
-        let _ = writeln!(text, "#### Memory\n\n{}", memory(suite, record, &sets));
+        let _ = writeln!(text, "#### Memory\n\n{}", memory(&rows, &sets));
         text.push_str(
             "In bytes, each measured in a pass of its own: peak heap (allocations) / peak stack. What \
              cannot be seen is absent.\n\n",
         );
         text.push_str(&several_threads(record));
-        let spread = spread(suite, record, &sets);
+        text.push_str(&other_lengths(&rows));
+        let spread = spread(&rows, &sets);
         let _ = writeln!(
             text,
-            "<details><summary>Spread: first call, quantiles, indices and signatures used</summary>\n\n{spread}\n\
+            "<details><summary>Spread: first call, quantiles, deviation, ticks, indices and signatures used</summary>\n\n{spread}\n\
              </details>\n"
         );
         text.push_str(&not_measured(record));
@@ -104,13 +111,13 @@ fn environment(text: &mut String, suite: &Suite, folder: &str, record: &Record) 
     text.push('\n');
 }
 
-fn times(suite: &Suite, record: &Record, sets: &[String]) -> String {
-    let backends = backends(suite, record);
+fn times(rows: &Rows<'_>, sets: &[String]) -> String {
+    let backends = rows.backends();
     let mut table = Table::new(["parameter set", "operation"]);
     table.push_header(backends.iter().map(|backend| format!("`{backend}`")));
     for set in sets {
         for operation in OPERATIONS {
-            let cell = |backend: &&str| cell(record, find(record, set, operation, backend));
+            let cell = |backend: &&str| rows.time(rows.find(set, operation, backend));
             let cells: Vec<_> = backends.iter().map(cell).collect();
             // Older records do not have all operations.
             if cells.iter().any(|cell| cell != "-") {
@@ -122,35 +129,37 @@ fn times(suite: &Suite, record: &Record, sets: &[String]) -> String {
     table.text()
 }
 
-fn sizes(suite: &Suite, record: &Record, sets: &[String]) -> String {
-    let backends = backends(suite, record);
+fn sizes(rows: &Rows<'_>, sets: &[String]) -> String {
+    let backends = rows.backends();
     let mut table = Table::new(["parameter set", "public key", "signature", "signed message"]);
     table.push_header(["lifetime"]);
     table.push_header(backends.iter().map(|backend| format!("secret key `{backend}`")));
     for name in sets {
-        let Ok(set) = (suite.find)(name) else { continue };
+        let Ok(set) = (rows.suite.find)(name) else { continue };
         let mut cells = vec![
             format!("`{name}`"),
             grouped(set.public_key_len() as u64),
             grouped(set.signature_len() as u64),
-            grouped((set.signature_len() + measure::MESSAGE_LEN) as u64),
+            grouped(set.signature_len() as u64 + rows.message_bytes),
             set.lifetime.to_string(),
         ];
-        cells.extend(backends.iter().map(|backend| {
-            number(find(record, name, Operation::Keygen, backend), "size.secret_key")
-        }));
+        cells.extend(
+            backends.iter().map(|backend| {
+                number(rows.find(name, Operation::Keygen, backend), "size.secret_key")
+            }),
+        );
         table.row(cells);
     }
     table.text()
 }
 
-fn memory(suite: &Suite, record: &Record, sets: &[String]) -> String {
+fn memory(rows: &Rows<'_>, sets: &[String]) -> String {
     let mut table = Table::new(["parameter set", "backend"]);
     table.push_header(OPERATIONS.map(Operation::name));
     table.push_header(["live key"]);
     for set in sets {
-        for backend in backends(suite, record) {
-            let row = |operation| find(record, set, operation, backend);
+        for backend in rows.backends() {
+            let row = |operation| rows.find(set, operation, backend);
             let cells = OPERATIONS.map(|operation| {
                 let row = row(operation);
                 let names = ["heap.peak", "heap.allocs", "stack.peak"];
@@ -171,48 +180,10 @@ fn memory(suite: &Suite, record: &Record, sets: &[String]) -> String {
     table.text()
 }
 
-fn spread(suite: &Suite, record: &Record, sets: &[String]) -> String {
-    let mut table = Table::new(["parameter set", "backend", "operation", "first (cold)"]);
-    table.push_header(["p05", "p50", "p95", "max", "wall p50", "n", "used"]);
-    for set in sets {
-        for backend in backends(suite, record) {
-            for row in OPERATIONS.iter().filter_map(|op| find(record, set, *op, backend)) {
-                let Some(warm) = row.metrics.get("time.cpu").or(row.metrics.get("time.wall"))
-                else {
-                    continue;
-                };
-                let median = |name| row.median(name).map_or_else(|| "-".to_owned(), time);
-                let mut used = row.state.map_or_else(String::new, |state| {
-                    let (first, last) = (state.first_index, state.last_index);
-                    format!("indices {first}..{last} of {} keys", state.keys)
-                });
-                if let Some(signatures) = row.median("pool.signatures") {
-                    used = format!("{signatures} signatures in rotation");
-                }
-                let disturbed = if row.disturbed { " (disturbed)" } else { "" };
-                table.row([
-                    format!("`{set}`"),
-                    format!("`{backend}`"),
-                    row.operation.name().to_owned(),
-                    median("time.first"),
-                    time(warm.p05),
-                    time(warm.p50),
-                    time(warm.p95),
-                    time(warm.max),
-                    format!("{}{disturbed}", median("time.wall")),
-                    grouped(warm.n),
-                    used,
-                ]);
-            }
-        }
-    }
-    table.text()
-}
-
 /// What was measured on more than one thread, if anything was.
 fn several_threads(record: &Record) -> String {
-    let mut table = Table::new(["parameter set", "backend", "threads", "operation", "wall time"]);
-    table.push_header(["min", "max", "n", "peak heap"]);
+    let mut table = Table::new(["parameter set", "backend", "threads", "operation", "message"]);
+    table.push_header(["wall time", "min", "max", "n", "peak heap"]);
     let rows = record.results.iter().filter(|row| row.threads > 1 && row.status == Status::Ok);
     for row in rows {
         let Some(wall) = row.metrics.get("time.wall") else { continue };
@@ -221,6 +192,7 @@ fn several_threads(record: &Record) -> String {
             format!("`{}`", row.backend),
             row.threads.to_string(),
             row.operation.name().to_owned(),
+            row.message_bytes.map_or_else(|| NONE.to_owned(), grouped),
             time(wall.p50),
             time(wall.min),
             time(wall.max),
@@ -228,10 +200,37 @@ fn several_threads(record: &Record) -> String {
             number(Some(row), "heap.peak"),
         ]);
     }
-    match table.rows.is_empty() {
+    match table.is_empty() {
         true => String::new(),
         false => format!(
-            "#### Several threads\n\n{}\nMedian wall time. Heap in bytes.\n\n",
+            "#### Several threads\n\n{}\nMedian wall time. Message and heap in bytes.\n\n",
+            table.text()
+        ),
+    }
+}
+
+/// What was measured over messages of another length than the rest, if anything was.
+fn other_lengths(rows: &Rows<'_>) -> String {
+    let mut table = Table::new(["parameter set", "backend", "operation", "message", "p50", "min"]);
+    table.push_header(["max", "n"]);
+    for row in rows.of_other_lengths() {
+        let (Some(bytes), Some(warm)) = (row.message_bytes, row.warm()) else { continue };
+        table.row([
+            format!("`{}`", row.parameter_set),
+            format!("`{}`", row.backend),
+            row.operation.name().to_owned(),
+            grouped(bytes),
+            time(warm.p50),
+            time(warm.min),
+            time(warm.max),
+            grouped(warm.n),
+        ]);
+    }
+    match table.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<details><summary>Messages of other lengths</summary>\n\n{}\n\
+             Thread CPU time of warm calls. Message in bytes.\n\n</details>\n\n",
             table.text()
         ),
     }
@@ -255,104 +254,5 @@ fn not_measured(record: &Record) -> String {
     match lines.is_empty() {
         true => String::new(),
         false => format!("#### Not measured\n\n{}\n", lines.join("\n")),
-    }
-}
-
-/// A time, in bold if it is the fastest of its set, operation and message length.
-fn cell(record: &Record, row: Option<&Measurement>) -> String {
-    let Some(row) = row else { return "-".to_owned() };
-    if row.status != Status::Ok {
-        return format!("{:?}", row.status).to_lowercase();
-    }
-    let Some(ns) = warm(row) else { return "-".to_owned() };
-    let rivals = record.results.iter().filter(|rival| {
-        (rival.status, rival.threads) == (Status::Ok, row.threads)
-            && (&rival.parameter_set, rival.operation, rival.message_bytes)
-                == (&row.parameter_set, row.operation, row.message_bytes)
-    });
-    let best = rivals.filter_map(warm).min_by(f64::total_cmp);
-    if best == Some(ns) { format!("**{}**", time(ns)) } else { time(ns) }
-}
-
-fn warm(row: &Measurement) -> Option<f64> {
-    row.median("time.cpu").or_else(|| row.median("time.wall"))
-}
-
-fn number(row: Option<&Measurement>, metric: &str) -> String {
-    let value = row.and_then(|row| row.median(metric));
-    value.map_or_else(|| "-".to_owned(), |value| grouped(value as u64))
-}
-
-fn find<'a>(
-    record: &'a Record,
-    set: &str,
-    operation: Operation,
-    backend: &str,
-) -> Option<&'a Measurement> {
-    record.results.iter().find(|row| {
-        (&*row.parameter_set, row.operation, &*row.backend, row.threads)
-            == (set, operation, backend, 1)
-    })
-}
-
-/// Names of the record's backends, in the order of the suite; those that it no longer has come last.
-/// What is native on some vector unit follows all that is native otherwise, whichever units this
-/// machine has.
-fn backends<'a>(suite: &Suite, record: &'a Record) -> Vec<&'a str> {
-    let names = (suite.backends)().iter().map(|backend| backend.about().name);
-    let order: Vec<_> = names.filter(|name| !name.contains('@')).collect();
-    let place = |name: &str| match name.split_once('@') {
-        None => (order.iter().position(|known| known == name).unwrap_or(order.len()), 0),
-        Some((base, unit)) => {
-            let last = order.iter().rposition(|known| known.starts_with(base));
-            let unit = UNITS.iter().position(|known| *known == unit).unwrap_or(UNITS.len());
-            (last.unwrap_or(order.len()), 1 + unit)
-        }
-    };
-    let mut names: Vec<_> = record.backends.iter().map(|info| &*info.name).collect();
-    names.sort_by_key(|name| place(name));
-    names
-}
-
-/// Vector units of all machines, the best first.
-const UNITS: [&str; 7] = ["avx512", "sha-ni", "avx2", "sse2", "sha2", "neon", "portable"];
-
-/// Names of the sets that the record has on one thread, in the order of the suite; sets outside its
-/// list come last.
-fn sets(suite: &Suite, record: &Record) -> Vec<String> {
-    let rows = record.results.iter().filter(|row| row.threads == 1);
-    let mut names: Vec<_> = rows.map(|row| row.parameter_set.clone()).collect();
-    names.sort();
-    names.dedup();
-    let order = (suite.sets)();
-    names.sort_by_key(|name| order.iter().position(|set| set.name == *name).unwrap_or(order.len()));
-    names
-}
-
-/// A markdown table.
-struct Table {
-    header: Vec<String>,
-    rows: Vec<Vec<String>>,
-}
-
-impl Table {
-    fn new<const N: usize>(header: [&str; N]) -> Self {
-        Self { header: header.map(str::to_owned).to_vec(), rows: Vec::new() }
-    }
-
-    fn push_header<S: Into<String>>(&mut self, more: impl IntoIterator<Item = S>) {
-        self.header.extend(more.into_iter().map(Into::into));
-    }
-
-    fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        let cells: Vec<_> = cells.into_iter().collect();
-        assert_eq!(cells.len(), self.header.len(), "a cell for each column: {cells:?}");
-        self.rows.push(cells);
-    }
-
-    fn text(&self) -> String {
-        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        let rule = format!("|{}\n", " --- |".repeat(self.header.len()));
-        self.rows.iter().fold(line(&self.header) + &rule, |text, row| text + &line(row))
     }
 }

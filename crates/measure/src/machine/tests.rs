@@ -25,6 +25,9 @@ fn example() -> Machine {
                 overhead_ns: 20,
             },
             cpu: None,
+            ticks: None,
+            cycles: None,
+            no_cycles: None,
         },
     };
     machine.fingerprint = machine.identity();
@@ -77,6 +80,7 @@ fn fingerprint_depends_on_nothing_else() {
         changed(|machine| machine.memory = None),
         changed(|machine| machine.os.version = Some("12".to_owned())),
         changed(|machine| machine.clocks.wall.resolution_ns = Some(1)),
+        changed(|machine| machine.clocks.no_cycles = Some("it is not permitted".to_owned())),
     ];
     assert!(same.iter().all(|fingerprint| *fingerprint == example().fingerprint), "{same:?}");
 }
@@ -135,4 +139,11 @@ fn records_do_not_say_whose_machine_it_is() {
         assert!(!text.contains(&secret), "{secret:?} is in {text}");
     }
     assert!(!text.contains(env!("CARGO_MANIFEST_DIR")));
+}
+
+#[test]
+fn cycles_are_counted_or_it_is_said_why_not() {
+    let clocks = Machine::here().clocks;
+    assert_eq!(clocks.ticks.map(|ticks| ticks.name), lanes::TICKS.map(str::to_owned));
+    assert_ne!(clocks.cycles.is_some(), clocks.no_cycles.is_some());
 }

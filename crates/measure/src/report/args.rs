@@ -2,9 +2,9 @@
 
 use crate::life::Lives;
 use crate::record::check_writable;
-use crate::session::{MESSAGE_LEN, SEED};
+use crate::session::SEED;
 use crate::{Choice, Plan, Suite, with_threads};
-use clap::Parser;
+use clap::{Command, CommandFactory, Parser};
 use signer::{Backend, Lifetime, ParameterSet, Support};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ pub(super) struct Args {
     #[arg(long, env = "PARAM_SET", value_name = "NAME")]
     param_set: Option<String>,
 
-    /// Length of the messages in bytes, at most 1 GiB [default: 1024]
+    /// Length of the messages in bytes, at most 1 GiB
     #[arg(long, env = "MESSAGE_SIZE", value_name = "BYTES")]
     message_size: Option<String>,
 
@@ -104,6 +104,22 @@ pub(super) enum Output {
 const MOST_BYTES: usize = 1 << 30;
 
 impl Args {
+    /// The command line of `suite`, which is called `name`.
+    pub(super) fn of(suite: &Suite, name: &str) -> Command {
+        let about = format!(
+            "Measures key generation, signing and verification of {} with every backend",
+            suite.title
+        );
+        let default = suite.message_len;
+        let command = <Self as CommandFactory>::command()
+            .name(name.to_owned())
+            .bin_name(name.to_owned())
+            .about(about);
+        command.mut_arg("message_size", |arg| {
+            arg.help(format!("Length of the messages in bytes, at most 1 GiB [default: {default}]"))
+        })
+    }
+
     /// Makes sense of the options, or says in a sentence why there is none.
     pub(super) fn question(&self, suite: &'static Suite) -> Result<Question, String> {
         if self.list {
@@ -118,7 +134,7 @@ impl Args {
             format!("known sets: {}\n{unknown}", wrapped(&known))
         })?;
         let message_len = match given(&self.message_size) {
-            None => MESSAGE_LEN,
+            None => suite.message_len,
             Some(text) => message_len(&text)?,
         };
         let mut backends = with_threads(suite.knowing(&set), self.threads as usize)

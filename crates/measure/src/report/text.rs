@@ -1,6 +1,7 @@
 //! The report as text: what the chosen backend does, then every backend side by side.
 
 use super::args::Job;
+use super::spread::spread;
 use crate::record::{Measurement, Operation, Record, Status};
 use crate::units::{bytes, exact_time, grouped, time};
 use crate::{Table, machine};
@@ -33,6 +34,7 @@ pub(super) fn report(job: &Job, record: &Record) -> String {
     let about = job.backend.about();
     let _ = writeln!(text, "\nBackend: {} {} ({})\n", about.name, about.version, about.hash);
     text.push_str(&one(job, record, &about.name));
+    text.push_str(&spread(record, &about.name));
     let _ = writeln!(text, "\nAll backends, median thread CPU time (* fastest):\n");
     text.push_str(&side_by_side(job, record));
     let disturbed = record.results.iter().filter(|row| row.disturbed);
@@ -70,7 +72,7 @@ fn one(job: &Job, record: &Record, backend: &str) -> String {
                 exact_time(first)
             );
         }
-        if let Some(warm) = row.metrics.get("time.cpu").or(row.metrics.get("time.wall")) {
+        if let Some(warm) = row.warm() {
             let range = match &warm.interval {
                 Some(interval) => {
                     format!(
@@ -173,9 +175,9 @@ fn side_by_side(job: &Job, record: &Record) -> String {
     format!("{}\nHeap, stack and live key in bytes.\n{reasons}", table.text())
 }
 
-/// Median of the warm samples: thread CPU time where there is such a clock.
+/// Median of the warm samples.
 fn warm(row: &Measurement) -> Option<f64> {
-    row.median("time.cpu").or_else(|| row.median("time.wall"))
+    row.warm().map(|metric| metric.p50)
 }
 
 fn fastest(record: &Record, operation: Operation) -> Option<f64> {

@@ -36,16 +36,18 @@ impl From<Error> for Flaw {
     }
 }
 
-/// Samples, in nanoseconds.
+/// Samples: times in nanoseconds, and what the processor counted.
 #[derive(Debug)]
 pub(super) struct Series {
     first: Option<Elapsed>,
     cpu: Vec<f64>,
     wall: Vec<f64>,
+    ticks: Vec<f64>,
+    cycles: Vec<f64>,
     timed: Duration,
     around: Duration,
     verified: u64,
-    /// What a sample's times are divided by, for the figures: the operations in it.
+    /// What a sample is divided by, for the figures: the operations in it.
     per: u32,
     pub(super) flaw: Option<Flaw>,
 }
@@ -63,6 +65,8 @@ impl Series {
             first: None,
             cpu: Vec::new(),
             wall: Vec::new(),
+            ticks: Vec::new(),
+            cycles: Vec::new(),
             timed: Duration::ZERO,
             around: Duration::ZERO,
             verified: 0,
@@ -95,6 +99,8 @@ impl Series {
             } else {
                 self.wall.push(nanos(elapsed.wall));
                 self.cpu.extend(elapsed.cpu.map(nanos));
+                self.ticks.extend(elapsed.counts.ticks.map(|ticks| ticks as f64));
+                self.cycles.extend(elapsed.counts.cycles.map(|cycles| cycles as f64));
                 self.timed += elapsed.wall;
             }
             self.around = before + start.elapsed();
@@ -121,14 +127,21 @@ impl Series {
         let sum = |samples: &[f64]| samples.iter().sum::<f64>();
         row.disturbed = !self.cpu.is_empty() && sum(&self.wall) > DISTURBED * sum(&self.cpu);
         let first = self.first.map(|first| [nanos(first.cpu.unwrap_or(first.wall))]);
-        for (name, samples) in [
-            ("time.cpu", &self.cpu[..]),
-            ("time.wall", &self.wall[..]),
-            ("time.first", first.as_ref().map_or(&[], |f| &f[..])),
+        for (name, unit, samples) in [
+            ("time.cpu", "ns", &self.cpu[..]),
+            ("time.wall", "ns", &self.wall[..]),
+            ("time.first", "ns", first.as_ref().map_or(&[][..], |first| &first[..])),
+            ("ticks.tsc", "ticks", self.of_all(&self.ticks)),
+            ("cycles.core", "cycles", self.of_all(&self.cycles)),
         ] {
-            let each: Vec<_> = samples.iter().map(|time| time / f64::from(self.per)).collect();
-            super::insert(row, name, Metric::of("ns", &each));
+            let each: Vec<_> = samples.iter().map(|sample| sample / f64::from(self.per)).collect();
+            super::insert(row, name, Metric::of(unit, &each));
         }
+    }
+
+    /// The counts, if no call lacks one: where some do, the others are no sample of all.
+    fn of_all<'a>(&self, counts: &'a [f64]) -> &'a [f64] {
+        if counts.len() == self.wall.len() { counts } else { &[] }
     }
 }
 
