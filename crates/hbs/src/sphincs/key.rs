@@ -137,7 +137,16 @@ impl PrivateKey {
         Ok(())
     }
 
-    /// Bytes that signing with this key works in, beside the signature itself.
+    /// Bytes that signing with this key works in, beside the signature itself. With one thread:
+    ///
+    /// | sets | bytes |
+    /// |---|---|
+    /// | 128s | 71,472 |
+    /// | 128f | 82,240 |
+    /// | 192s | 116,200 |
+    /// | 192f | 141,328 |
+    /// | 256s | 143,840 |
+    /// | 256f | 222,112 |
     #[must_use]
     pub fn scratch_len(&self) -> usize {
         sign::scratch_len(&self.secrets.params, self.workers.count())
