@@ -48,10 +48,11 @@ use verdict::Verdict;
                   seed differs between them: the public part, the message and the randomness of a \
                   signature are drawn alike in both. Each sample has a key made for it from its seed, \
                   and signs with its first index.\n\n\
-                  The tests are Welch's t of all samples, of those below each of 100 limits that a \
+                  The tests are Welch's t of all samples, of those up to each of 100 limits that a \
                   first batch gives, and of the centred squares of all. A test counts with 10,000 \
                   samples of each class, or with 1,000 if a sample takes over 3 ms, its preparation \
-                  included. |t| over 10 is a leak, and ends the test; |t| up to 4.5 is chance.\n\n\
+                  included. |t| over 10 is a leak, and ends the test; |t| up to 4.5 is chance, if \
+                  half of the tests count.\n\n\
                   No leak found means none that is larger than what the report says is detectable, on \
                   this machine. Other work on the machine hides leaks, but makes none.\n\n\
                   Exit codes: 0 no leak found; 1 a leak; 2 a question that makes no sense, or a \

@@ -1,4 +1,4 @@
-//! The 102 tests: of all samples, of those below each of 100 limits, and of second order.
+//! The 102 tests: of all samples, of those up to each of 100 limits, and of second order.
 
 use super::classes::Class;
 use super::crops::{CROPS, Crop, crops};
@@ -41,7 +41,7 @@ impl Battery {
         let (class, value) = (class.index(), ticks as f64);
         self.raw[class].push(value);
         for (crop, moments) in &mut self.cropped {
-            if ticks < crop.limit {
+            if ticks <= crop.limit {
                 moments[class].push(value);
             }
         }
@@ -92,7 +92,7 @@ impl Battery {
     /// if it cannot be told.
     ///
     /// A delay d moves that mean by less: samples near the limit leave. With m(c) the mean of what is
-    /// below c, it becomes d + m(c - d), so it moves by d (1 - m'(c)). The slope m' is taken from here
+    /// up to c, it becomes d + m(c - d), so it moves by d (1 - m'(c)). The slope m' is taken from here
     /// to the next limit.
     fn delay(&self, share: f64, welch: Welch) -> Option<f64> {
         let pooled = |[fixed, random]: &[Moments; 2]| {

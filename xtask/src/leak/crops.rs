@@ -4,12 +4,13 @@
 /// Number of crops.
 pub(super) const CROPS: u32 = 100;
 
-/// A test of its own, of the samples below a limit.
+/// A test of its own, of the samples up to a limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Crop {
     /// Share of the first batch below the limit, 0 to 1.
     pub(super) share: f64,
-    /// Samples of as many ticks or more are left out.
+    /// Samples of more ticks are left out. Those of as many are not, unlike in dudect: where the clock
+    /// is coarse most are the same, and no crop would keep any.
     pub(super) limit: u64,
 }
 

@@ -41,8 +41,12 @@ pub(super) enum Stage<'a> {
 /// work, nor in a process that is still warming up.
 const REHEARSAL: u32 = 16;
 
-/// Samples of the first batch: the last crop keeps all but one in 1,024.
+/// Samples of the first batch, or more: the last crop keeps all but one in 1,024.
 const BATCH: usize = 1000;
+
+/// What a first batch takes at least. A thousand quick calls may all fall into a millisecond in which
+/// the neighbours do nothing: whatever comes after is slower than their limits, and no crop has samples.
+const BATCH_SPAN: Duration = Duration::from_millis(200);
 
 /// Samples that are enough for a first batch when it takes long: as many as there are crops.
 const SMALL_BATCH: usize = 100;
@@ -81,7 +85,7 @@ pub(super) fn run(
     }
     let began = clock.elapsed();
     let mut batch = Vec::with_capacity(BATCH);
-    while !is_full(batch.len(), clock.elapsed(), limits.time) {
+    while !is_full(batch.len(), clock.elapsed(), began, limits.time) {
         batch.push(sample(target, classes, clock)?.1);
         progress(Stage::Batch(batch.len()));
     }
@@ -115,9 +119,10 @@ fn sample(
     result.map(|()| (class, after.wrapping_sub(before)))
 }
 
-/// Whether a first batch of `len` samples will do.
-fn is_full(len: usize, elapsed: Duration, limit: Duration) -> bool {
-    len >= BATCH || (len >= SMALL_BATCH && elapsed >= limit / BATCH_TIME) || elapsed >= limit
+/// Whether a first batch of `len` samples that began then will do.
+fn is_full(len: usize, now: Duration, began: Duration, limit: Duration) -> bool {
+    let enough = len >= BATCH && now - began >= BATCH_SPAN;
+    enough || (len >= SMALL_BATCH && now >= limit / BATCH_TIME) || now >= limit
 }
 
 #[cfg(test)]

@@ -30,6 +30,8 @@ fn seen(outcome: &Outcome) -> Vec<(&'static str, String)> {
     let sharpest = findings.sharpest.map(|(share, error)| {
         format!("about {}, of the fastest {}", delay(error, mean), percent(share))
     });
+    // The last crop that counts has no next one to tell it by.
+    let untold = || if findings.cropped.is_some() { "cannot be told".into() } else { too_few() };
     vec![
         ("clock", Ticks::source()),
         (
@@ -55,7 +57,7 @@ fn seen(outcome: &Outcome) -> Vec<(&'static str, String)> {
         ("|t| of the worst crop", findings.cropped.map_or_else(too_few, cropped)),
         ("|t| of second order", t(findings.second_order)),
         ("detectable", raw.unwrap_or_else(too_few)),
-        ("detectable, cropped", sharpest.unwrap_or_else(|| "cannot be told".into())),
+        ("detectable, cropped", sharpest.unwrap_or_else(untold)),
         ("verdict", verdict(outcome)),
     ]
 }
@@ -73,7 +75,10 @@ fn verdict(outcome: &Outcome) -> String {
             "no leak found: |t| = {t:.2} is not over {CHANCE}; differences smaller than the \
              detectable ones may be there"
         ),
-        _ => "UNCLEAR: too few samples for any test; give it more time".into(),
+        _ => format!(
+            "UNCLEAR: too few samples for {} of {TESTS} tests; give it more time",
+            TESTS - findings.counted
+        ),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What follows from the tests.
 
-use super::battery::Findings;
+use super::battery::{Findings, TESTS};
 use std::process::ExitCode;
 
 /// |t| above which a difference is a leak: no run of chance comes this far, however many tests there
@@ -10,26 +10,32 @@ pub(super) const LEAK: f64 = 10.0;
 /// |t| up to which a difference is chance: with 102 tests fewer than one run in a thousand exceeds it.
 pub(super) const CHANCE: f64 = 4.5;
 
+/// Tests that must count before there is no leak. The one of all samples is blinded by the slowest: a
+/// toy that takes ten times as long for the right secret has passed it. The upper half of the crops
+/// keeps 97 % of the samples, so this asks for few more; it fails where the machine has become slower
+/// since the first batch.
+const COUNTED: usize = TESTS / 2;
+
 /// What follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// No test exceeds [`CHANCE`].
+    /// No test exceeds [`CHANCE`], and at least [`COUNTED`] would have shown it.
     NoLeak,
     /// A test exceeds [`LEAK`].
     Leak,
     /// Between the two.
     Unclear,
-    /// No test has enough samples.
+    /// No test exceeds [`CHANCE`], but too few have enough samples.
     TooFew,
 }
 
 impl Verdict {
     pub(super) fn of(findings: &Findings) -> Self {
         match findings.max_t() {
-            None => Self::TooFew,
             Some(t) if t > LEAK => Self::Leak,
             Some(t) if t > CHANCE => Self::Unclear,
-            Some(_) => Self::NoLeak,
+            Some(_) if findings.counted >= COUNTED => Self::NoLeak,
+            _ => Self::TooFew,
         }
     }
 
@@ -57,7 +63,7 @@ mod tests {
     fn findings(t: [Option<f64>; 3]) -> Findings {
         let [raw, cropped, second_order] = t.map(|t| t.map(|t| Welch { t, error: 1.0 }));
         let cropped = cropped.map(|welch| (0.5, welch));
-        Findings { raw, cropped, sharpest: None, second_order, counted: 3 }
+        Findings { raw, cropped, sharpest: None, second_order, counted: COUNTED }
     }
 
     #[test]
@@ -80,5 +86,13 @@ mod tests {
     fn no_test_is_no_verdict() {
         let verdict = Verdict::of(&findings([None; 3]));
         assert_eq!((verdict, verdict.code()), (Verdict::TooFew, 3));
+    }
+
+    #[test]
+    fn few_tests_can_find_a_leak_but_not_exclude_it() {
+        let few = |t| Findings { counted: COUNTED - 1, ..findings([Some(t), None, None]) };
+        assert_eq!(Verdict::of(&few(1.0)), Verdict::TooFew);
+        assert_eq!(Verdict::of(&few(5.0)), Verdict::Unclear);
+        assert_eq!(Verdict::of(&few(11.0)), Verdict::Leak);
     }
 }

@@ -70,14 +70,20 @@ fn run_with(
 fn a_quick_target_has_a_batch_of_1000_that_is_not_judged() {
     // The batch and the rehearsal before it take ten times as long as what follows.
     let time = |call, drawn, _| u64::from(drawn) + if call < 1016 { 10_000 } else { 1000 };
-    let (outcome, calls, checked) = run_with(100, 30_000, time);
+    let (outcome, calls, checked) = run_with(200_000, 30_000, time);
     let outcome = outcome.unwrap();
     assert_eq!((outcome.left_out, outcome.enough), (BATCH, ENOUGH));
     assert_eq!((outcome.battery.samples(), calls, checked), (30_000, 31_016, 16));
     assert!(outcome.battery.mean(Class::Fixed) < 1256.0, "the batch is in the mean");
-    assert!(outcome.elapsed.as_nanos() > 30_000 * 1000);
+    assert!(outcome.elapsed > Duration::from_micros(30_000 * 201));
     // All of them lie below each limit, which only the batch has set.
     assert_eq!(outcome.battery.findings(ENOUGH).counted, super::super::battery::TESTS);
+}
+
+#[test]
+fn a_batch_takes_200_ms_however_quick_the_target_is() {
+    let (outcome, calls, _) = run_with(0, 1, |_, _, _| 1000);
+    assert_eq!((outcome.unwrap().left_out, calls), (200_000, 200_017));
 }
 
 #[test]
@@ -113,7 +119,7 @@ fn times_that_do_not_depend_on_the_secret_are_no_leak() {
     let time = |call: u64, drawn, _| {
         1000 + u64::from(drawn) + if call.is_multiple_of(97) { 500_000 } else { 0 }
     };
-    let (outcome, ..) = run_with(100, 60_000, time);
+    let (outcome, ..) = run_with(200_000, 60_000, time);
     let outcome = outcome.unwrap();
     let findings = outcome.battery.findings(outcome.enough);
     assert_eq!(Verdict::of(&findings), Verdict::NoLeak, "{findings:?}");
@@ -123,7 +129,7 @@ fn times_that_do_not_depend_on_the_secret_are_no_leak() {
 #[test]
 fn a_leak_ends_the_series() {
     let time = |_, drawn, zero| 1000 + u64::from(drawn) + if zero { 50 } else { 0 };
-    let (outcome, ..) = run_with(100, 1_000_000, time);
+    let (outcome, ..) = run_with(200_000, 1_000_000, time);
     let outcome = outcome.unwrap();
     assert!((20_000..22_000).contains(&outcome.battery.samples()), "{outcome:?}");
     let findings = outcome.battery.findings(outcome.enough);
