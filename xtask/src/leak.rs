@@ -31,8 +31,6 @@ use classes::{Classes, FixedSecret};
 use clock::Ticks;
 use measure::Suite;
 use progress::Progress;
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use series::{Limits, Outcome};
 use signer::Error;
 use std::process::ExitCode;
@@ -166,15 +164,14 @@ impl Args {
             ("backend", format!("{} {}", backend.about().name, backend.about().version)),
         ];
         let subject = Subject::new(backend, set);
-        let classes = classes(subject.secret_len());
+        let mut classes = classes(subject.secret_len());
         let target: Box<dyn Target> = match operation {
             Operation::Keygen => {
                 about.push(("operation", "keygen".into()));
                 Box::new(Keygen::new(subject))
             }
             Operation::Sign => {
-                let mut rng = StdRng::seed_from_u64(self.seed);
-                let sign = Sign::new(subject, &mut rng).map_err(|error| error.to_string())?;
+                let sign = Sign::new(subject, classes.rng()).map_err(|error| error.to_string())?;
                 let randomness = match sign.source() {
                     Source::Key => "derived from the key",
                     Source::Given => "given",

@@ -17,7 +17,7 @@ pub(super) enum Class {
 pub(super) enum FixedSecret {
     /// Drawn once, by the seed
     Drawn,
-    /// All bits 0: the farthest from random ones
+    /// All bits 0
     Zero,
 }
 
@@ -52,6 +52,11 @@ impl Classes {
     /// The secret of the fixed class.
     pub(super) fn fixed(&self) -> &[u8] {
         &self.fixed
+    }
+
+    /// The generator of all that is drawn, past the fixed secret.
+    pub(super) fn rng(&mut self) -> &mut StdRng {
+        &mut self.rng
     }
 
     /// The class of the next sample, its secret, and a generator for what is not secret.
