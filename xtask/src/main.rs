@@ -1,9 +1,10 @@
-//! Tasks of the workspace: `cargo xtask bench | report | probe | vectors | kat | check`.
+//! Tasks of the workspace: `cargo xtask bench | report | probe | vectors | kat | leak | check`.
 #![forbid(unsafe_code)]
 
 mod bench;
 mod check;
 mod kat;
+mod leak;
 mod probe;
 mod registry;
 mod report;
@@ -37,6 +38,8 @@ enum Task {
     Vectors(vectors::Args),
     /// Make files of known answers as others have published them
     Kat(kat::Args),
+    /// Test whether times depend on the secret
+    Leak(leak::Args),
     /// Check what the house rules can be checked for by a program
     Check,
 }
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         Task::Probe(args) => measure::with_stack(|| probe::run(&args)),
         Task::Vectors(args) => measure::with_stack(|| vectors::run(&args)),
         Task::Kat(args) => measure::with_stack(|| kat::run(&args)),
+        Task::Leak(args) => measure::with_stack(|| leak::run(&args)),
         Task::Check => match check::run(&root) {
             Err(error) => {
                 eprintln!("check: {error}");

@@ -3,11 +3,11 @@
 //! For whoever writes another implementation and wants to know where the bytes part. The answer is one
 //! JSON object on standard output, bytes in lower-case hex, with SHA-256 digests of what is long.
 
-use crate::registry::suite;
+use crate::registry::{backend, suite};
 use crate::say;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
-use signer::{Backend, Error, Key, ParameterSet, Randomness, Support};
+use signer::{Backend, Error, Key, ParameterSet, Randomness};
 use std::fs;
 use std::process::ExitCode;
 
@@ -211,29 +211,8 @@ impl Of {
     fn asked(&self) -> Result<(&'static dyn Backend, ParameterSet), String> {
         let suite = suite(&self.scheme)?;
         let set = (suite.find)(&self.params).map_err(|unknown| unknown.to_string())?;
-        let running = suite.running(&set).join(", ");
-        let backend = match &self.backend {
-            Some(name) => suite.backend(name).ok_or_else(|| {
-                let all = (suite.backends)().iter().map(|backend| backend.about().name);
-                format!("unknown backend `{name}`; known: {}", all.collect::<Vec<_>>().join(", "))
-            })?,
-            None => {
-                let mut backends = (suite.backends)().iter();
-                *backends
-                    .find(|backend| backend.support(&set).runs())
-                    .ok_or_else(|| format!("no backend runs {}", set.name))?
-            }
-        };
-        let name = backend.about().name;
-        match backend.support(&set) {
-            Support::Yes => Ok((backend, set)),
-            Support::No => {
-                Err(format!("{name} does not have {}; it is run by: {running}", set.name))
-            }
-            Support::Unsupported(why) => {
-                Err(format!("{name} cannot run {}: {why}; it is run by: {running}", set.name))
-            }
-        }
+        let backend = backend(suite, &set, self.backend.as_deref())?;
+        Ok((backend, set))
     }
 }
 
