@@ -42,7 +42,7 @@ mod walk;
 mod xmss;
 
 use std::iter::Sum;
-use std::ops::{Add, AddAssign};
+use std::ops::{Add, AddAssign, Mul};
 
 pub use hss::Hss;
 pub use lms::Lms;
@@ -86,6 +86,16 @@ impl Add for Cost {
 impl AddAssign for Cost {
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
+    }
+}
+
+/// So many times as much.
+impl Mul<u64> for Cost {
+    type Output = Self;
+
+    fn mul(self, times: u64) -> Self {
+        let (least, most) = (self.least * times, self.most * times);
+        Self { least, mean: self.mean * times as f64, most }
     }
 }
 
