@@ -178,8 +178,8 @@ mod tests {
                 (_, true) => SHAKE_ROBUST,
             };
             let n = params.shape.n;
-            let [prf, f, h, t_len, s, few] = table[n / 8 - 2];
-            let t_k = if params.shape.name.ends_with('s') { s } else { few };
+            let [prf, f, h, t_len, of_s, of_f] = table[n / 8 - 2];
+            let t_k = if params.shape.name.ends_with('s') { of_s } else { of_f };
             let (short, long) = match params.hash {
                 HashFunction::Sha256 if n > 16 => (HashFunction::Sha256, HashFunction::Sha512),
                 hash => (hash, hash),
