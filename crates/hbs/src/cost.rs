@@ -3,10 +3,11 @@
 //! All that a hash-based scheme does is hash, so a count of hashes is what time is to be compared
 //! with: *hash limit = cost × time of one hash*. The unit is a call of the compression function for
 //! SHA-2 and a permutation of Keccak for SHAKE. In LMS a chain's step, a secret and a leaf are one
-//! each, and a node is two with SHA-256; a step of XMSS is three to five, with its key and mask. Counts
-//! follow from the parameters, from what the walk keeps of trees, and from where a key stands, by
-//! arithmetic that takes a microsecond or so for any height and number of levels; only fast keys of
-//! XMSS take longer. Tests hold them to what [`lanes::Counted`] counts, to equality.
+//! each, and a node is two with SHA-256; a step of XMSS is three to five, with its key and mask, and
+//! one of SPHINCS+ one to three. Counts follow from the parameters, from what the walk keeps of trees,
+//! and from where a key stands, by arithmetic that takes a microsecond or so for any height and number
+//! of levels; only fast keys of XMSS take longer. Tests hold them to what [`lanes::Counted`] counts, to
+//! equality.
 //!
 //! ```text
 //! Lms, Hss                keys: operations at an index
@@ -14,11 +15,15 @@
 //!  ├ levels               trees above trees: those in use, and those that grow to come next
 //!  ├ walk                 leaves and nodes that each way through a tree computes
 //!  └ chains               steps of the chains, which depend on the message
+//! Sphincs                 keys that stand nowhere: operations
+//!  ├ chains
+//!  └ costs                of two hash functions at once
 //! ```
 //!
 //! What a message hash is decides how many steps its signature takes. Without it a cost is the
-//! [`Cost::mean`] over all message hashes, and its bounds; [`Lms::steps`], [`Hss::steps`] and
-//! [`Xmss::digits`] read the steps out of a signature that was made, and make it exact.
+//! [`Cost::mean`] over all message hashes, and its bounds; [`Lms::steps`], [`Hss::steps`],
+//! [`Xmss::digits`] and [`Sphincs::steps`] read the steps out of a signature that was made, and make it
+//! exact.
 //!
 //! ```
 //! use hbs::{WalkKind, cost, lms};
@@ -34,18 +39,22 @@
 //! ```
 
 mod chains;
+mod costs;
 mod hss;
 mod levels;
 mod lms;
+mod sphincs;
 mod tally;
 mod walk;
 mod xmss;
 
 use std::iter::Sum;
-use std::ops::{Add, AddAssign};
+use std::ops::{Add, AddAssign, Mul};
 
+pub use costs::Costs;
 pub use hss::Hss;
 pub use lms::Lms;
+pub use sphincs::Sphincs;
 pub use xmss::{FastXmss, Xmss};
 
 /// A number of compressions of SHA-2, or of permutations of Keccak, that may depend on the hash of a
@@ -86,6 +95,16 @@ impl Add for Cost {
 impl AddAssign for Cost {
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
+    }
+}
+
+/// So many times as much.
+impl Mul<u64> for Cost {
+    type Output = Self;
+
+    fn mul(self, times: u64) -> Self {
+        let (least, most) = (self.least * times, self.most * times);
+        Self { least, mean: self.mean * times as f64, most }
     }
 }
 

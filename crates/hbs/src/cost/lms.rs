@@ -127,9 +127,7 @@ impl Lms {
 
     /// Steps of chains.
     fn stepping(&self, steps: Cost) -> Cost {
-        let step = self.chain_step();
-        let Cost { least, mean, most } = steps;
-        Cost { least: least * step, mean: mean * step as f64, most: most * step }
+        steps * self.chain_step()
     }
 
     /// `I ‖ u32(q) ‖ u16(i) ‖ u8(0xff) ‖ SEED`

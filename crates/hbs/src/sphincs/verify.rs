@@ -111,6 +111,27 @@ impl<'a> Verifier<'a, PublicKey> for Many<'a> {
     }
 }
 
+/// What the one-time keys of `signature` have signed if it is good, from layer 0 up: the FORS public key,
+/// and of each layer but the top one the root.
+///
+/// # Errors
+///
+/// Those of [`verify`] for a signature of another length.
+pub(crate) fn signed(
+    engines: Engines,
+    key: &PublicKey,
+    message: &Message<'_>,
+    signature: &[u8],
+) -> Result<Vec<Vec<u8>>, Error> {
+    let Many { hashes, addresses, values, pairs, runs, nodes, .. } =
+        &mut Many::new(engines, key, 1);
+    let items = [Item::new(hashes, key, message, signature)?];
+    let mut room = Room { addresses, values, pairs, runs, nodes };
+    let mut all = Vec::new();
+    roots(hashes, key.params(), &items, &mut room, |signed| all.push(signed.to_vec()));
+    Ok(all)
+}
+
 /// A signature with the digest of what it is to be of.
 struct Item<'a> {
     digest: Digest,
@@ -159,14 +180,27 @@ fn run(
     room: &mut Room<'_>,
     verdicts: &mut [Result<(), Error>],
 ) {
-    few_time_keys(hashes, key.params(), items, room);
-    for layer in 0..key.params().shape.d {
-        climb(hashes, key.params(), layer, items, room);
-    }
+    roots(hashes, key.params(), items, room, |_| {});
     for (node, verdict) in room.nodes.chunks_exact(hashes.n).zip(verdicts) {
         if node != key.root() {
             *verdict = Err(Error::BadSignature);
         }
+    }
+}
+
+/// The roots of the top trees that signatures are of. What each layer signs, from layer 0 up, is shown
+/// to `each`.
+fn roots(
+    hashes: &Hashes,
+    params: &Params,
+    items: &[Item<'_>],
+    room: &mut Room<'_>,
+    mut each: impl FnMut(&[u8]),
+) {
+    few_time_keys(hashes, params, items, room);
+    for layer in 0..params.shape.d {
+        each(&room.nodes[..items.len() * hashes.n]);
+        climb(hashes, params, layer, items, room);
     }
 }
 

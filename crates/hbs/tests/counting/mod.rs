@@ -1,6 +1,7 @@
 //! Engines that count, to hold the cost model to.
 #![allow(dead_code, reason = "each test uses some of it")]
 
+use hbs::cost::Costs;
 use hbs::{Options, WalkKind, Workers};
 use lanes::{Counted, Cpu, Engines};
 
@@ -25,6 +26,12 @@ impl Counting {
     /// What has been hashed since the last call.
     pub(crate) fn take(&self) -> u64 {
         self.counted.iter().map(|counted| counted.take()).sum()
+    }
+
+    /// The same by function.
+    pub(crate) fn take_each(&self) -> Costs<u64> {
+        let [sha256, sha512, shake128, shake256] = self.counted.map(|counted| counted.take());
+        Costs { sha256, sha512, keccak: shake128 + shake256 }
     }
 
     pub(crate) fn options(&self, walk: WalkKind) -> Options {
