@@ -87,7 +87,7 @@ impl Sphincs {
     }
 
     /// Verifying a signature of a message of `len` bytes, whether it is found good or bad, alone. One of
-    /// another length than the set's costs no more than [`shared`](Self::shared).
+    /// another length than the set's costs nothing.
     ///
     /// Among many, neighbours of the same key have [`shared`](Self::shared) only once.
     #[must_use]
