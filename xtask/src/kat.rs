@@ -80,7 +80,7 @@ pub(crate) struct Args {
     /// Only the digests of one family
     #[arg(long, value_enum, requires = "list", conflicts_with = "set")]
     family: Option<Family>,
-    /// Try all of them; the tallest trees of XMSS take minutes each, those of SPHINCS+ minutes in all
+    /// Try all of them; the tallest trees of XMSS take minutes each, SPHINCS+ some minutes in all
     #[arg(long, requires = "list", conflicts_with = "set")]
     all: bool,
     /// Threads that build trees or make counts [default: as many as the machine has]
