@@ -1,13 +1,15 @@
-//! `cargo xtask kat`: files of known answers of XMSS and XMSS^MT as others have published them, made here,
-//! and whether they are the same to the byte.
+//! `cargo xtask kat`: files of known answers as others have published them, made here, and whether they
+//! are the same to the byte.
 //!
 //! | room | what it is |
 //! |---|---|
 //! | `drbg` | where their keys and messages come from |
-//! | `key` | keys, small and fast |
 //! | `text` | how a file is written |
-//! | `reference`, `liboqs` | the formats |
-//! | `chain` | hashes over many signatures |
+//! | `nist` | the files of SPHINCS+ |
+//! | `xmss` | what is asked of XMSS and XMSS^MT |
+//! | `key` | their keys, small and fast |
+//! | `reference`, `liboqs` | the formats of their files |
+//! | `chain` | hashes over many of their signatures |
 //! | `known` | digests that are due, with their sources |
 //! | `list` | all of them, with what comes of each here |
 
@@ -17,17 +19,18 @@ mod key;
 mod known;
 mod liboqs;
 mod list;
+pub(crate) mod nist;
 mod reference;
 mod text;
+mod xmss;
 
 use crate::probe::sha256;
-use crate::say;
-use hbs::xmss::Params;
-use hbs::{Options, Workers};
+use hbs::{Options, Workers, sphincs};
 use indicatif::{ProgressBar, ProgressStyle};
 use key::Variant;
-use known::{CHAINS, Format, Known};
+use known::{Format, tell};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -36,27 +39,35 @@ use text::File;
 /// What to make.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Nothing is written without --out: the digests say whether the files are the same. In \
-                  names of files, `/` is `-`.\n\n\
-                  A chain is SHA-256(chain ‖ signature ‖ private key), again after each signature of a \
-                  fast key, from 32 zero bytes on; message i is i in 16 bytes.\n\n\
+    after_help = "Nothing is written without --out: the digests say whether the files are the same.\n\n\
+                  SPHINCS+ has the file that NIST's program writes, 100 counts, in a folder of the set's \
+                  name. With --count, it is the beginning of that file, and each count is compared alone, \
+                  without the header and the empty line after it, as PQClean and liboqs have it. SLH-DSA \
+                  has the same keys, messages and randomness, signed through the internal interface of \
+                  FIPS 205.\n\n\
+                  XMSS and XMSS^MT: in names of files, `/` is `-`. A chain is SHA-256(chain ‖ signature ‖ \
+                  private key), again after each signature of a fast key, from 32 zero bytes on; message \
+                  i is i in 16 bytes.\n\n\
                   Exit codes: 0; 1 a digest is not the one that is known; 2 a question that makes no \
                   sense, or a file that cannot be written."
 )]
 pub(crate) struct Args {
-    /// Parameter set of XMSS or XMSS^MT
+    /// Parameter set of SPHINCS+, SLH-DSA, XMSS or XMSS^MT
     #[arg(long, value_name = "NAME", required_unless_present = "list")]
     set: Option<String>,
-    /// What private keys keep [default: small; of liboqs' files: fast]
+    /// SPHINCS+, SLH-DSA: only so many of the 100 counts, from the first
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    count: Option<u32>,
+    /// XMSS: what private keys keep [default: small; of liboqs' files: fast]
     #[arg(long, value_enum)]
     variant: Option<Variant>,
-    /// Whose files
-    #[arg(long, value_enum, default_value_t = Format::Reference)]
-    format: Format,
+    /// XMSS: whose files [default: reference]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// Folder to write the files into [default: none are written]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Hash over many signatures instead
+    /// XMSS: hash over many signatures instead
     #[arg(long, conflicts_with_all = ["variant", "format", "out"])]
     chain: bool,
     /// Signatures of the chain
@@ -64,14 +75,32 @@ pub(crate) struct Args {
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     signatures: u64,
     /// Every known digest, and whether it comes out here; only what takes a few seconds at most is tried
-    #[arg(long, conflicts_with_all = ["set", "variant", "format", "out", "chain"])]
+    #[arg(long, conflicts_with_all = ["set", "count", "variant", "format", "out", "chain"])]
     list: bool,
-    /// Try all of them; the tallest trees take minutes each
+    /// Only the digests of one family
+    #[arg(long, value_enum, requires = "list", conflicts_with = "set")]
+    family: Option<Family>,
+    /// Try all of them; the tallest trees of XMSS take minutes each, SPHINCS+ some minutes in all
     #[arg(long, requires = "list", conflicts_with = "set")]
     all: bool,
-    /// Threads that build trees [default: as many as the machine has]
+    /// Threads that build trees or make counts [default: as many as the machine has]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
+}
+
+/// Schemes whose known answers are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Family {
+    /// XMSS and XMSS^MT
+    Xmss,
+    /// SPHINCS+ and SLH-DSA
+    Sphincs,
+}
+
+/// What to make them of.
+enum Subject {
+    Xmss(hbs::xmss::Params),
+    Sphincs(sphincs::Params),
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -89,82 +118,97 @@ impl Args {
     fn make(&self) -> Result<bool, String> {
         let here = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map_or_else(here, |threads| threads as usize);
-        let workers = Workers::new(threads).map_err(|error| error.to_string())?;
-        let options = Options { workers, ..Options::default() };
         let Some(name) = &self.set else {
-            return list::run(self.all, &options);
+            return list::run(self.family, self.all, threads);
         };
-        let set = hbs::xmss::find(name).map_err(|unknown| unknown.to_string())?;
-        let params = Params::of(&set).ok_or_else(|| format!("no rows for {}", set.name))?;
+        let others = |wrong: &[(&str, bool)], are_for| {
+            let wrong = wrong.iter().find(|(_, given)| *given).map(|(option, _)| option);
+            wrong.map_or(Ok(()), |option| {
+                Err(format!("--{option} is for {are_for}, not for {name}"))
+            })
+        };
+        match Subject::find(name)? {
+            Subject::Xmss(params) => {
+                others(&[("count", self.count.is_some())], "SPHINCS+ and SLH-DSA")?;
+                self.make_xmss(params, &options(threads)?)
+            }
+            Subject::Sphincs(params) => {
+                let [variant, format] = [self.variant.is_some(), self.format.is_some()];
+                let given = [("variant", variant), ("format", format), ("chain", self.chain)];
+                others(&given, "XMSS and XMSS^MT")?;
+                self.make_sphincs(params, threads)
+            }
+        }
+    }
+
+    fn make_xmss(&self, params: hbs::xmss::Params, options: &Options) -> Result<bool, String> {
         if self.chain {
-            return follow(params, self.signatures, &options);
+            return xmss::follow(params, self.signatures, options);
         }
-        let files = self.files(params, &options)?;
-        if let Some(folder) = &self.out {
-            for File { name, text } in &files {
-                let path = folder.join(name);
-                fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
-            }
-        }
-        let mut all_equal = true;
-        for File { name, text } in &files {
-            let digest = sha256(text.as_bytes());
-            let (equal, verdict) = compare(&digest, self.format.known(name));
-            all_equal &= equal;
-            say(format_args!("{digest}  {name}  {verdict}"));
-        }
-        Ok(all_equal)
+        let format = self.format.unwrap_or(Format::Reference);
+        let files = xmss::files(params, format, self.variant, options)?;
+        files.iter().try_for_each(|file| self.write(file))?;
+        let told =
+            |File { name, text }: &File| tell(&sha256(text.as_bytes()), name, format.known(name));
+        // Each is told, whatever came of those before it.
+        Ok(files.iter().map(told).fold(true, |all, equal| all & equal))
     }
 
-    fn files(&self, params: Params, options: &Options) -> Result<Vec<File>, String> {
-        let bar = progress(params.name(), None);
-        let files = match (self.format, self.variant) {
-            (Format::Reference, variant) => {
-                let variant = variant.unwrap_or(Variant::Small);
-                reference::files(params, variant, options).map(Vec::from)
+    fn make_sphincs(&self, params: sphincs::Params, threads: usize) -> Result<bool, String> {
+        let count = self.count.map_or(nist::COUNTS, |count| count as usize);
+        let bar = progress(params.name(), Some(count as u64));
+        let made = nist::counts(params, count, &nist::pool(threads)?, || bar.inc(1));
+        bar.finish_and_clear();
+        let made = made.map_err(|error| error.to_string())?;
+        let file = nist::file(&params, &made);
+        self.write(&file)?;
+        if count == nist::COUNTS {
+            return Ok(tell(&sha256(file.text.as_bytes()), &file.name, known::nist(&file.name)));
+        }
+        let one = |(number, count): (usize, &nist::Count)| {
+            let name = nist::count_name(&params, number);
+            tell(&sha256(count.text().as_bytes()), &name, known::nist(&name))
+        };
+        Ok(made.iter().enumerate().map(one).fold(true, |all, equal| all & equal))
+    }
+
+    /// Writes a file, if it is wanted, in a folder of its own if its name has one.
+    fn write(&self, File { name, text }: &File) -> Result<(), String> {
+        let Some(folder) = &self.out else { return Ok(()) };
+        if let Some((own, _)) = name.split_once('/') {
+            let own = folder.join(own);
+            match fs::create_dir(&own) {
+                Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+                    return Err(format!("{}: {error}", own.display()));
+                }
+                _ => {}
             }
-            (_, Some(Variant::Small)) => return Err("liboqs' keys are fast".into()),
-            (Format::Liboqs, _) => liboqs::file(params, options).map(|file| vec![file]),
-            (Format::ReferenceHead, _) => {
-                liboqs::file(params, options).map(|file| liboqs::head_files(&params, &file).into())
+        }
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))
+    }
+}
+
+impl Subject {
+    fn find(name: &str) -> Result<Self, String> {
+        let set = match hbs::xmss::find(name) {
+            Ok(set) => set,
+            // The nearest of all, if it is none.
+            Err(_) => {
+                let all = [sphincs::sets(), hbs::xmss::sets()].concat();
+                signer::find(&all, name).map_err(|unknown| unknown.to_string())?.clone()
             }
         };
-        bar.finish_and_clear();
-        files.map_err(|error| error.to_string())
+        let of_xmss = hbs::xmss::Params::of(&set).map(Self::Xmss);
+        let subject = of_xmss.or_else(|| sphincs::Params::of(&set).map(Self::Sphincs));
+        subject.ok_or_else(|| format!("no rows for {}", set.name))
     }
 }
 
-/// A chain, with the digests that are known on the way.
-fn follow(params: Params, signatures: u64, options: &Options) -> Result<bool, String> {
-    let (name, max) = (params.name(), key::max(params.h));
-    if signatures > max {
-        // The reference code's last signature is none.
-        return Err(format!("chains of {name} have up to {max} signatures, not {signatures}"));
-    }
-    let bar = progress(name.clone(), Some(signatures));
-    let mut all_equal = true;
-    let result = chain::follow(params, signatures, options, |count, digest| {
-        bar.set_position(count);
-        let known = CHAINS.iter().find(|chain| (chain.set, chain.signatures) == (&*name, count));
-        if count == signatures || known.is_some() {
-            let (equal, verdict) = compare(&digest(), known.map(|chain| chain.known));
-            all_equal &= equal;
-            bar.suspend(|| {
-                say(format_args!("{}  {name}, {count} signatures  {verdict}", digest()));
-            });
-        }
-    });
-    bar.finish_and_clear();
-    result.map(|()| all_equal).map_err(|error| error.to_string())
-}
-
-/// Whether a digest may be what it is, and what there is to say of it.
-fn compare(digest: &str, known: Option<Known>) -> (bool, String) {
-    match known {
-        None => (true, "no digest is known".into()),
-        Some(Known { digest: due, source }) if due == digest => (true, format!("equal: {source}")),
-        Some(Known { digest: due, source }) => (false, format!("DIFFERS: not {due}: {source}")),
-    }
+/// Trees built on so many threads.
+fn options(threads: usize) -> Result<Options, String> {
+    let workers = Workers::new(threads).map_err(|error| error.to_string())?;
+    Ok(Options { workers, ..Options::default() })
 }
 
 /// What is being worked on, on standard error if that is a terminal.
@@ -179,17 +223,4 @@ fn progress(what: String, steps: Option<u64>) -> ProgressBar {
     bar.set_message(what);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_another_digest_than_the_known_one_is_wrong() {
-        let known = |digest| Some(Known { digest, source: "here" });
-        assert_eq!(compare("00", None), (true, "no digest is known".into()));
-        assert_eq!(compare("00", known("00")), (true, "equal: here".into()));
-        assert_eq!(compare("00", known("01")), (false, "DIFFERS: not 01: here".into()));
-    }
 }

@@ -10,9 +10,11 @@
 //! | `tally` | what came of each vector, and how a report says it |
 //! | `lms` | the kinds of file of LMS and HSS |
 //! | `xmss` | those of XMSS and XMSS^MT |
+//! | `sphincs` | those of SPHINCS+ and SLH-DSA |
 
 mod lms;
 mod scheme;
+mod sphincs;
 mod tally;
 mod xmss;
 
@@ -25,7 +27,8 @@ use std::process::ExitCode;
 use tally::Tally;
 
 /// The kinds of file of each scheme, one line each.
-const SCHEMES: [(&str, &[Kind]); 2] = [("lms", lms::KINDS), ("xmss", xmss::KINDS)];
+const SCHEMES: [(&str, &[Kind]); 3] =
+    [("lms", lms::KINDS), ("xmss", xmss::KINDS), ("sphincs", sphincs::KINDS)];
 
 /// What to run.
 #[derive(Debug, clap::Args)]
@@ -36,7 +39,11 @@ const SCHEMES: [(&str, &[Kind]); 2] = [("lms", lms::KINDS), ("xmss", xmss::KINDS
                   \x20 lms/verify*.jsonl         LMS signatures, valid and not\n\
                   \x20 lms/*.vec                 HSS signatures, valid and not\n\
                   \x20 lms/hss*digests.json      HSS signatures of one key, from its seed, as digests\n\
-                  \x20 xmss/*.rsp                KATs of the reference code\n\n\
+                  \x20 xmss/*.rsp                KATs of the reference code\n\
+                  \x20 sphincs/*keygen*.json     SLH-DSA keys from seeds\n\
+                  \x20 sphincs/*siggen*.json     SLH-DSA signatures, as digests of their parts\n\
+                  \x20 sphincs/*sigver*.json     SLH-DSA signatures, valid and not, and of wrong lengths\n\
+                  \x20 sphincs/*kat_digests.json KATs of SPHINCS+, as digests of each count\n\n\
                   Exit codes: 0; 1 a vector failed; 2 a file that cannot be read, or nothing to run."
 )]
 pub(crate) struct Args {
@@ -52,6 +59,10 @@ pub(crate) struct Args {
     /// Tallest tree to build from a seed; 5 more take 32 times as long
     #[arg(long, value_name = "H", default_value_t = 15)]
     max_height: u32,
+    /// Counts of each KAT of SPHINCS+ to make, of 100
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
+    counts: u32,
 }
 
 /// What there was to say of a folder, in all.
@@ -83,7 +94,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn run_all(args: &Args) -> Result<Outcome, String> {
-    let asked = Asked::new(args.backend.as_deref(), args.max_height)?;
+    let asked = Asked::new(args.backend.as_deref(), args.max_height, args.counts as usize)?;
     let mut outcome = Outcome::default();
     let folders = match &args.scheme {
         Some(name) => vec![args.dir.join(name.to_lowercase())],

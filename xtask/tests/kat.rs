@@ -101,6 +101,48 @@ fn a_chain_says_each_digest_that_is_known_on_the_way() {
     assert!(out.contains(", 1025 signatures  no digest is known"), "{out}");
 }
 
+const SPHINCS: [&str; 2] = ["--set", "SPHINCS+-SHA2-128f-simple"];
+
+/// SHA256SUMS of github.com/sphincs/sphincsplus, commit 7ec789a, and of its branch consistent-basew.
+#[test]
+fn files_of_sphincs_are_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("UTF-8");
+    for (set, digest) in [
+        (SPHINCS[1], "708f6ab77f8026361e975f7be7b9b5d1cd8aca56e4a3604c85ef3f9fe6618549"),
+        ("SLH-DSA-SHA2-128f", "664a19493058178ad7ebb65037183e69e79b1e27668142f6ce684db304aff59a"),
+    ] {
+        // The second time into a folder that is there.
+        for _ in 0..2 {
+            let (code, out, error) = kat(&["--set", set, "--out", path]);
+            assert_eq!((code, &*error), (Some(0), ""), "{out}");
+            let line = format!("{digest}  {set}/PQCsignKAT_64.rsp  equal: ");
+            assert!(out.starts_with(&line) && out.lines().count() == 1, "no `{line}` in {out}");
+        }
+        let file = folder.path().join(set).join("PQCsignKAT_64.rsp");
+        assert_eq!(sha256(&fs::read_to_string(file).expect("the file")), digest);
+    }
+}
+
+/// The first is `nistkat-sha256` of PQClean's META.yml.
+#[test]
+fn counts_of_sphincs_are_compared_one_by_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("UTF-8");
+    let (code, out, error) = kat(&[&SPHINCS[..], &["--count", "6", "--out", path]].concat());
+    assert_eq!((code, &*error), (Some(0), ""), "{out}");
+    let first = "cd1e13db3a56c0a6b3486a7b12bcddfda50cf5d1e4d14d3113e6456e969b8114";
+    assert!(out.starts_with(&format!("{first}  {}, count 0  equal: ", SPHINCS[1])), "{out}");
+    assert_eq!(out.matches("  equal: ").count(), 5, "{out}");
+    assert!(out.contains(", count 5  no digest is known"), "{out}");
+    let file = folder.path().join(SPHINCS[1]).join("PQCsignKAT_64.rsp");
+    let text = fs::read_to_string(file).expect("the file");
+    let counts = text.strip_prefix("# SPHINCS+\n\n").expect("a header");
+    let (count, _) = counts.split_once("\n\n").expect("counts");
+    assert_eq!(sha256(&format!("{count}\n")), first);
+    assert_eq!(text.matches("count = ").count(), 6);
+}
+
 #[test]
 fn questions_that_make_no_sense_exit_with_2() {
     let set = ["--set", "XMSS-SHA2_10_256"];
@@ -117,6 +159,14 @@ fn questions_that_make_no_sense_exit_with_2() {
         (&["--chain", "--variant", "fast"], "--variant"),
         (&["--list"], "--list"),
         (&["--all"], "--all"),
+        (&["--family", "xmss"], "--family"),
+        (&["--count", "1"], "--count is for SPHINCS+ and SLH-DSA, not for XMSS-SHA2_10_256"),
+        (&["--set", "SPHINCS+-SHAKE-128f-sample"], "SPHINCS+-SHAKE-128f-simple"),
+        (&[SPHINCS[0], SPHINCS[1], "--count", "0"], "1..=100"),
+        (&[SPHINCS[0], SPHINCS[1], "--count", "101"], "1..=100"),
+        (&[SPHINCS[0], SPHINCS[1], "--variant", "fast"], "--variant is for XMSS and XMSS^MT"),
+        (&[SPHINCS[0], SPHINCS[1], "--format", "liboqs"], "--format is for XMSS and XMSS^MT"),
+        (&[SPHINCS[0], SPHINCS[1], "--chain"], "--chain is for XMSS and XMSS^MT"),
     ] {
         let alone = arguments.is_empty() || arguments[0] == "--set";
         let first = if alone { &[][..] } else { &set };
@@ -128,7 +178,7 @@ fn questions_that_make_no_sense_exit_with_2() {
 
 #[test]
 fn the_list_says_of_each_digest_whether_it_comes_out() {
-    let (code, out, error) = kat(&["--list"]);
+    let (code, out, error) = kat(&["--list", "--family", "xmss"]);
     assert_eq!((code, &*error), (Some(0), ""), "{out}");
     for says in [
         "yes        42c0b952fa7961731f99c0c8ba12c00577e4a44bc8d2f21d95ce65da81e2b52c  \
@@ -140,5 +190,37 @@ fn the_list_says_of_each_digest_whether_it_comes_out() {
     ] {
         assert!(out.contains(says), "no `{says}` in {out}");
     }
-    assert!(out.contains(" equal, 0 different, "), "{out}");
+    assert!(out.contains(" equal, 0 different, ") && !out.contains("SPHINCS+"), "{out}");
+}
+
+/// Count 0 of all 24 sets of SPHINCS+ and 5 counts of the 12 f sets come out, and what is soon made of
+/// whole files.
+#[test]
+fn first_counts_of_every_set_of_sphincs_come_out() {
+    let (code, out, error) = kat(&["--list", "--family", "sphincs"]);
+    assert_eq!((code, &*error), (Some(0), ""), "{out}");
+    for set in hbs::sphincs::sets() {
+        let few = match (set.scheme, set.name.contains("f-")) {
+            (signer::Scheme::SlhDsa, _) => 0,
+            (_, true) => 5,
+            (_, false) => 1,
+        };
+        let made: Vec<_> = (0..5)
+            .map(|number| format!("  {}, count {number}  (", set.name))
+            .map(|name| out.lines().any(|line| line.starts_with("yes ") && line.contains(&name)))
+            .collect();
+        assert_eq!(made, [few > 0, few > 1, few > 1, few > 1, few > 1], "{}: {out}", set.name);
+    }
+    for says in [
+        "yes        664a19493058178ad7ebb65037183e69e79b1e27668142f6ce684db304aff59a  \
+         SLH-DSA-SHA2-128f/PQCsignKAT_64.rsp",
+        "not tried  4d2ca7d10f2206c3cb9a26c6b00a0361601a1fe2dddf102fbfd6d3dac0be10fe  \
+         SPHINCS+-SHAKE-256s-robust/PQCsignKAT_128.rsp  (about 36 s; --all)",
+        "yes        98885700274c8a4787a1dacaa63a858be14f86bdc6fddb1520e4140ccb22219d  \
+         SPHINCS+-SHAKE-128f-robust, count 0",
+        "\nkat: 79 equal, 0 different, 29 not tried\n",
+    ] {
+        assert!(out.contains(says), "no `{says}` in {out}");
+    }
+    assert!(!out.contains("XMSS"), "{out}");
 }

@@ -1,40 +1,14 @@
 //! `cargo xtask vectors` over folders that are right, wrong and broken.
 
+mod common;
+
+use common::{run, xtask};
 use serde_json::{Value, json};
 use signer::{PrivateKey as _, Randomness, StatefulSigner as _};
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
-use tempfile::TempDir;
 
 const SEED: &str = "b406f43f9d010baa52deef38c228517e642a80dda16aa3e763ab9576e6554c7d";
 const ID: &str = "dd0995df1c7209fa0f31fe1a1389fd0e";
 const SET: &str = "LMS_SHA256_M32_H5/LMOTS_SHA256_N32_W8";
-
-fn xtask(task: &str, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
-    command.arg(task).args(arguments).output().expect("the program starts")
-}
-
-/// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap_or(Path::new(""))).expect("a folder");
-        fs::write(path, text).expect("written");
-    }
-    folder
-}
-
-/// Exit code, standard output and standard error of a run over these files.
-fn run(files: &[(&str, &str)], more: &[&str]) -> (Option<i32>, String, String) {
-    let folder = folder(files);
-    let path = folder.path().to_str().expect("UTF-8");
-    let output = xtask("vectors", &[&["--dir", path], more].concat());
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
 
 /// What `probe` says of a signature at index 3 of a key of one level.
 fn signed(scheme: &str, params: &str) -> Value {
@@ -82,7 +56,7 @@ fn vectors_that_hold_pass_and_what_is_not_run_is_said() {
         ("lms/one.vec", &format!("{pair}{invalid}")),
         ("lms/hss_digests.json", &chain),
         ("lms/notes.txt", "notes"),
-        ("sphincs/a.rsp", "seed"),
+        ("hss/a.rsp", "seed"),
         ("README", "notes"),
     ];
     let (code, out, error) = run(&files, &[]);
@@ -94,7 +68,7 @@ fn vectors_that_hold_pass_and_what_is_not_run_is_said() {
         "lms/hss_digests.json: HSS signatures from a seed: 2 passed, 0 failed",
         "lms/notes.txt: not run",
         "README: not run",
-        "sphincs: no runner for this yet",
+        "hss: no runner for this yet",
         "vectors: 4 files, 6 passed, 0 failed, 1 skipped; 2 not known",
     ] {
         assert!(out.contains(says), "no `{says}` in {out}");

@@ -1,22 +1,16 @@
 //! Every digest that is known, and what comes of it here.
+//!
+//! | room | what it is |
+//! |---|---|
+//! | `xmss` | those of XMSS and XMSS^MT |
+//! | `sphincs` | those of SPHINCS+ and SLH-DSA |
 
-use super::key::Variant;
-use super::known::{CHAINS, Format, Known};
-use super::text::File;
-use super::{chain, liboqs, progress, reference};
-use crate::probe::sha256;
+mod sphincs;
+mod xmss;
+
+use super::known::Known;
+use super::{Family, options};
 use crate::say;
-use hbs::HashFunction::Sha256;
-use hbs::Options;
-use hbs::xmss::Params;
-use hbs::xmss::params::rows;
-use signer::Error;
-use std::time::Instant;
-
-/// Leaves of a tree that is built unasked.
-const FEW_LEAVES: u64 = 1 << 10;
-/// Signatures of a chain that is followed unasked.
-const FEW_SIGNATURES: u64 = 2000;
 
 /// What was said so far.
 #[derive(Debug, Default)]
@@ -27,98 +21,39 @@ struct Report {
     not_tried: usize,
 }
 
-/// A file with a digest that is known.
-#[derive(Debug)]
-struct Due {
-    format: Format,
-    name: String,
-    known: Known,
-}
-
-/// What came of it.
+/// What came of a digest.
 #[derive(Debug)]
 enum Outcome {
-    /// Its digest, and how long all files of its key took.
+    /// What was made has this digest, and took so long with all that is made with it.
     Made { digest: String, seconds: f64 },
     /// Why not.
     NotTried(String),
 }
 
 /// Says of each digest whether it comes out, and returns whether all do that were tried.
-pub(super) fn run(all: bool, options: &Options) -> Result<bool, String> {
+pub(super) fn run(family: Option<Family>, all: bool, threads: usize) -> Result<bool, String> {
     let mut report = Report::default();
-    report.files(all, options).map_err(|error| error.to_string())?;
-    report.chains(all, options).map_err(|error| error.to_string())?;
+    let wanted = |one| family.is_none_or(|family| family == one);
+    if wanted(Family::Xmss) {
+        xmss::tell(&mut report, all, &options(threads)?).map_err(|error| error.to_string())?;
+    }
+    if wanted(Family::Sphincs) {
+        sphincs::tell(&mut report, all, threads)?;
+    }
     let Report { equal, different, not_tried, .. } = report;
     say(format_args!("\nkat: {equal} equal, {different} different, {not_tried} not tried"));
     Ok(different == 0)
 }
 
+/// A time in words.
+fn about(seconds: f64) -> String {
+    match seconds {
+        ..60.0 => format!("{seconds:.0} s"),
+        _ => format!("{:.0} min", (seconds / 60.0).ceil()),
+    }
+}
+
 impl Report {
-    fn files(&mut self, all: bool, options: &Options) -> Result<(), Error> {
-        for (params, variant) in
-            rows().iter().flat_map(|row| [Variant::Small, Variant::Fast].map(|v| (row, v)))
-        {
-            let due = due(Format::Reference, reference::names(params, variant));
-            let make = || {
-                let files = reference::files(*params, variant, options)?;
-                Ok(files.map(|file| (Format::Reference, file)).into())
-            };
-            for (due, outcome) in outcomes(params, due, all, make)? {
-                self.tell(&due.name, due.known, &outcome);
-            }
-        }
-        // They are made of liboqs' files, and told below them.
-        let mut head = Vec::new();
-        for params in rows() {
-            let mut all_due = due(Format::Liboqs, [liboqs::name(params)]);
-            all_due.extend(due(Format::ReferenceHead, liboqs::head_names(params)));
-            let make = || {
-                let file = liboqs::file(*params, options)?;
-                let head = liboqs::head_files(params, &file);
-                let mut files = Vec::from(head.map(|file| (Format::ReferenceHead, file)));
-                files.push((Format::Liboqs, file));
-                Ok(files)
-            };
-            for (due, outcome) in outcomes(params, all_due, all, make)? {
-                match due.format {
-                    Format::ReferenceHead => head.push((due, outcome)),
-                    _ => self.tell(&due.name, due.known, &outcome),
-                }
-            }
-        }
-        head.iter().for_each(|(due, outcome)| self.tell(&due.name, due.known, outcome));
-        Ok(())
-    }
-
-    /// Each set's chains are followed as one.
-    fn chains(&mut self, all: bool, options: &Options) -> Result<(), Error> {
-        for chains in CHAINS.chunk_by(|a, b| a.set == b.set) {
-            let tried = chains.iter().filter(|chain| all || chain.signatures <= FEW_SIGNATURES);
-            let most = tried.map(|chain| chain.signatures).max().unwrap_or(0);
-            let name = |signatures| format!("{}, {signatures} signatures", chains[0].set);
-            let params = rows().iter().find(|row| row.name() == chains[0].set);
-            let started = Instant::now();
-            let bar = progress(name(most), Some(most));
-            if let Some(params) = params {
-                chain::follow(*params, most, options, |count, digest| {
-                    bar.set_position(count);
-                    if let Some(chain) = chains.iter().find(|chain| chain.signatures == count) {
-                        let seconds = started.elapsed().as_secs_f64();
-                        let outcome = Outcome::Made { digest: digest(), seconds };
-                        bar.suspend(|| self.tell(&name(count), chain.known, &outcome));
-                    }
-                })?;
-            }
-            bar.finish_and_clear();
-            for chain in chains.iter().filter(|chain| chain.signatures > most) {
-                let why = "about 1 min; --all".into();
-                self.tell(&name(chain.signatures), chain.known, &Outcome::NotTried(why));
-            }
-        }
-        Ok(())
-    }
-
     /// A line, below its source.
     fn tell(&mut self, name: &str, Known { digest: due, source }: Known, outcome: &Outcome) {
         if self.source != source {
@@ -134,57 +69,5 @@ impl Report {
         };
         *count += 1;
         say(format_args!("{verdict:<9}  {due}  {name}  ({note})"));
-    }
-}
-
-/// Those of the files whose digests are known.
-fn due<const N: usize>(format: Format, names: [String; N]) -> Vec<Due> {
-    let known = |name: String| format.known(&name).map(|known| Due { format, name, known });
-    names.into_iter().filter_map(known).collect()
-}
-
-/// Makes the files of a key, if one of them is due and they do not take long.
-fn outcomes(
-    params: &Params,
-    due: Vec<Due>,
-    all: bool,
-    make: impl FnOnce() -> Result<Vec<(Format, File)>, Error>,
-) -> Result<Vec<(Due, Outcome)>, Error> {
-    let leaves = 1 << params.layer_height();
-    if due.is_empty() {
-        return Ok(Vec::new());
-    }
-    if leaves > FEW_LEAVES && !all {
-        let about = about(params);
-        let why = |due| (due, Outcome::NotTried(format!("about {about}; --all")));
-        return Ok(due.into_iter().map(why).collect());
-    }
-    let bar = progress(params.name(), None);
-    let started = Instant::now();
-    let files = make();
-    bar.finish_and_clear();
-    let (files, seconds) = (files?, started.elapsed().as_secs_f64());
-    let made = |due: Due| {
-        let is_due =
-            |(format, file): &&(Format, File)| (*format, &file.name) == (due.format, &due.name);
-        let digest = files.iter().find(is_due).map(|(_, file)| sha256(file.text.as_bytes()));
-        let digest = digest.unwrap_or_default();
-        (due, Outcome::Made { digest, seconds })
-    };
-    Ok(due.into_iter().map(made).collect())
-}
-
-/// About how long a key takes on one thread: leaves of all its trees, at what one takes on an Intel Xeon
-/// with AVX-512.
-fn about(params: &Params) -> String {
-    let leaf = match (params.hash.function, params.n()) {
-        (_, 64) => 700e-6,
-        (Sha256, _) => 100e-6,
-        _ => 240e-6,
-    };
-    let seconds = leaf * f64::from(params.d << params.layer_height());
-    match seconds {
-        ..60.0 => format!("{seconds:.0} s"),
-        _ => format!("{:.0} min", (seconds / 60.0).ceil()),
     }
 }

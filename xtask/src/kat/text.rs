@@ -6,9 +6,9 @@ use std::fmt::{Display, Write};
 
 /// A file's name and text.
 #[derive(Debug)]
-pub(super) struct File {
-    pub(super) name: String,
-    pub(super) text: String,
+pub(crate) struct File {
+    pub(crate) name: String,
+    pub(crate) text: String,
 }
 
 /// Text that grows by `name = value` lines.

@@ -1,6 +1,6 @@
 //! Kinds of file, and the backends that vectors are put before.
 
-use super::tally::Tally;
+use super::tally::{Tally, Vector};
 use crate::registry::SUITES;
 use measure::Suite;
 use serde::de::DeserializeOwned;
@@ -39,15 +39,21 @@ pub(super) struct Asked<'a> {
     pub(super) backend: Option<&'a str>,
     /// Tallest tree to build.
     pub(super) max_height: u32,
+    /// Counts of a KAT of SPHINCS+ to make.
+    pub(super) counts: usize,
 }
 
 impl<'a> Asked<'a> {
     /// Checks that some scheme has the backend.
-    pub(super) fn new(backend: Option<&'a str>, max_height: u32) -> Result<Self, String> {
+    pub(super) fn new(
+        backend: Option<&'a str>,
+        max_height: u32,
+        counts: usize,
+    ) -> Result<Self, String> {
         let known = |name| SUITES.iter().any(|suite| suite.backend(name).is_some());
         match backend.filter(|name| !known(name)) {
             Some(unknown) => Err(format!("unknown backend `{unknown}`")),
-            None => Ok(Self { backend, max_height }),
+            None => Ok(Self { backend, max_height, counts }),
         }
     }
 
@@ -84,6 +90,45 @@ pub(super) fn said(verdict: Result<(), Error>) -> String {
         Err(Error::UnknownType { .. }) => "invalid".into(),
         Err(error) => error.to_string(),
     }
+}
+
+/// Compares the public key that a backend makes of a seed.
+pub(super) fn key_from_seed(
+    backend: &dyn Backend,
+    set: &ParameterSet,
+    seed: &[u8],
+    public_key: &str,
+    vector: &mut Vector,
+) {
+    let name = backend.about().name;
+    let found = match quietly(|| backend.generate_from_seed(set, seed)) {
+        Ok(key) => hex::encode(key.private_key().public_key()),
+        Err(Error::Unsupported { .. }) => {
+            return vector.skip(format!("whose seed {name} takes not"));
+        }
+        Err(error) => error.to_string(),
+    };
+    vector.check(&name, public_key, &found);
+}
+
+/// The value of a file that is one in JSON.
+pub(super) fn json<T: DeserializeOwned>(text: &str) -> Result<T, Malformed> {
+    serde_json::from_str(text)
+        .map_err(|error| Malformed::new(error.line().max(1), error.to_string()))
+}
+
+/// The values of a file that is an array in JSON, with their lines: those where each has its `field`.
+pub(super) fn json_rows<T: DeserializeOwned>(
+    text: &str,
+    field: &str,
+) -> Result<Vec<(usize, T)>, Malformed> {
+    let rows: Vec<T> = json(text)?;
+    let field = format!("\"{field}\"");
+    let lines = text
+        .lines()
+        .zip(1..)
+        .flat_map(|(line, number)| std::iter::repeat_n(number, line.matches(&field).count()));
+    Ok(lines.chain(std::iter::repeat(1)).zip(rows).collect())
 }
 
 /// The values of a file that has one in JSON on each line, with the line's number.

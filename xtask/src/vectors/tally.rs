@@ -88,7 +88,10 @@ impl fmt::Display for Tally {
         }
         f.write_str(if self.skipped.is_empty() { "" } else { ")" })?;
         let backends: Vec<_> = self.backends.iter().map(String::as_str).collect();
-        write!(f, "; {checks} answers of {}", backends.join(", "))
+        match *checks {
+            0 => Ok(()),
+            _ => write!(f, "; {checks} answers of {}", backends.join(", ")),
+        }
     }
 }
 

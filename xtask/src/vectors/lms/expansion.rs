@@ -7,7 +7,7 @@
 
 use super::hss_set;
 use crate::probe::sha256;
-use crate::vectors::scheme::{Asked, Malformed, unhex, verdict};
+use crate::vectors::scheme::{Asked, Malformed, json, unhex, verdict};
 use crate::vectors::tally::{Tally, Vector};
 use hbs::hss::HSS;
 use hbs::{Native, Options, WalkKind, lms};
@@ -132,9 +132,7 @@ fn go_to(key: &mut Key, index: u64, message: &[u8], signature: &mut Vec<u8>) -> 
 }
 
 fn read(text: &str) -> Result<Chain, Malformed> {
-    let malformed =
-        |error: serde_json::Error| Malformed::new(error.line().max(1), error.to_string());
-    let file: File = serde_json::from_str(text).map_err(malformed)?;
+    let file: File = json(text)?;
     let line = |field: &str| {
         1 + text.lines().position(|line| line.contains(&format!("\"{field}\""))).unwrap_or(0)
     };

@@ -2,12 +2,12 @@
 //! bytes in hex.
 
 use super::lms_set;
-use crate::vectors::scheme::{Asked, Malformed, json_lines, unhex};
+use crate::vectors::scheme::{Asked, Malformed, json_lines, key_from_seed, unhex};
 use crate::vectors::tally::{Tally, Vector};
 use hbs::lms::{LMS, Params};
 use hbs::{Native, Options, Workers};
 use serde::Deserialize;
-use signer::{Backend, Error, ParameterSet, quietly};
+use signer::Backend;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -50,27 +50,9 @@ pub(super) fn run(text: &str, asked: &Asked<'_>, tally: &mut Tally) -> Result<()
             _ => asked.backends(&lms::SUITE, &set),
         };
         for backend in backends {
-            generate(backend, &set, &seed, &public_key, &mut vector);
+            key_from_seed(backend, &set, &seed, &public_key, &mut vector);
         }
         tally.add(vector);
     }
     Ok(())
-}
-
-fn generate(
-    backend: &dyn Backend,
-    set: &ParameterSet,
-    seed: &[u8],
-    public_key: &str,
-    vector: &mut Vector,
-) {
-    let name = backend.about().name;
-    let found = match quietly(|| backend.generate_from_seed(set, seed)) {
-        Ok(key) => hex::encode(key.private_key().public_key()),
-        Err(Error::Unsupported { .. }) => {
-            return vector.skip(format!("whose seed {name} takes not"));
-        }
-        Err(error) => error.to_string(),
-    };
-    vector.check(&name, public_key, &found);
 }
