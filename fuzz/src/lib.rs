@@ -17,6 +17,7 @@ pub mod public_key;
 pub mod reference;
 pub mod scheme;
 mod schemes;
+pub mod sphincs;
 pub mod verify;
 pub mod xmss;
 

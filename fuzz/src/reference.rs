@@ -1,6 +1,7 @@
 //! Verifying as the standard has it, slow and plain: what our verdicts are held against, for all
 //! parameter sets.
 
+pub mod sphincs;
 pub mod xmss;
 
 use signer::{ParameterSet, check_type};

@@ -1,6 +1,8 @@
 //! Writes inputs to begin with, for each target: `corpus/<target>/seed-<number>`.
 #![forbid(unsafe_code)]
 
+mod sphincs;
+
 use std::path::Path;
 use std::{fs, io};
 
@@ -19,7 +21,6 @@ fn main() -> io::Result<()> {
     for (name, schemes) in all {
         let write = |target: &str, make: fn(&Scheme, u8) -> Vec<Vec<u8>>| {
             let place = corpus.join(format!("{name}_{target}"));
-            fs::create_dir_all(&place)?;
             let makes_keys =
                 !matches!(target, "public_key" | "signature" | "verify" | "verify_many");
             let inputs = schemes.iter().flat_map(|(head, scheme, keys, every)| {
@@ -27,12 +28,7 @@ fn main() -> io::Result<()> {
                 let inputs = inputs.step_by(if makes_keys { *every } else { 1 });
                 inputs.map(|input| [head, &input[..]].concat())
             });
-            let inputs: Vec<_> = inputs.collect();
-            for (i, input) in inputs.iter().enumerate() {
-                fs::write(place.join(format!("seed-{i}")), input)?;
-            }
-            println!("{}: {} inputs", place.display(), inputs.len());
-            Ok::<_, io::Error>(())
+            write_all(&place, &inputs.collect::<Vec<_>>())
         };
         write("public_key", public_keys)?;
         write(if name == "hss" { "verify" } else { "signature" }, signatures)?;
@@ -43,6 +39,18 @@ fn main() -> io::Result<()> {
             write("fast_key", fast_keys)?;
         }
     }
+    for (target, make) in sphincs::TARGETS {
+        write_all(&corpus.join(format!("sphincs_{target}")), &make())?;
+    }
+    Ok(())
+}
+
+fn write_all(place: &Path, inputs: &[Vec<u8>]) -> io::Result<()> {
+    fs::create_dir_all(place)?;
+    for (i, input) in inputs.iter().enumerate() {
+        fs::write(place.join(format!("seed-{i}")), input)?;
+    }
+    println!("{}: {} inputs", place.display(), inputs.len());
     Ok(())
 }
 
