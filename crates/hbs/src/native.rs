@@ -9,7 +9,7 @@ use signer::{
 };
 use zeroize::Zeroizing;
 
-use crate::stateful::of_those;
+use crate::stateful::{TOGETHER, of_those};
 use crate::{Options, WalkKind, Workers};
 
 /// A scheme of this library, as [`Native`] sees it.
@@ -166,7 +166,11 @@ impl Backend for Native {
             self.check(set)?;
             check_type(set, one.public_key, one.signature).map(|()| *one)
         });
-        of_those(fits.collect(), |signed| self.chapter.verify_many(set, &signed, &self.options))
+        of_those(fits.collect(), |signed: Vec<Signed<'_>>| {
+            self.options.workers.share(&signed, TOGETHER, |signed| {
+                self.chapter.verify_many(set, signed, &self.options)
+            })
+        })
     }
 
     fn threads(&self) -> usize {

@@ -1,4 +1,4 @@
-//! Threads that trees are built with.
+//! Threads that work is shared out to.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,9 +6,11 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use signer::Error;
 
-/// The threads that build trees: the caller's own, or a pool.
+/// The threads that work: the caller's own, or a pool.
 ///
-/// Signing and verifying one message never leave the caller's thread.
+/// They share out the leaves and nodes of trees, also of those that a stateless key builds for each
+/// signature, and signatures that are verified together. A stateful key signs, and one signature is
+/// verified, on the caller's thread.
 #[derive(Clone, Default)]
 pub struct Workers(Option<Arc<rayon::ThreadPool>>);
 
@@ -36,6 +38,24 @@ impl Workers {
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.as_ref().map_or(1, |pool| pool.current_num_threads())
+    }
+
+    /// What `work` makes of `items`, in their order: of all of them, or of as many shares as there are
+    /// threads, each a multiple of `together` items but the last.
+    pub(crate) fn share<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        together: usize,
+        work: impl Fn(&[T]) -> Vec<R> + Sync,
+    ) -> Vec<R> {
+        let share = items.len().div_ceil(self.count()).next_multiple_of(together);
+        match &self.0 {
+            Some(pool) if items.len() > share => pool.install(|| {
+                let shares: Vec<_> = items.par_chunks(share).map(&work).collect();
+                shares.into_iter().flatten().collect()
+            }),
+            _ => work(items),
+        }
     }
 
     /// Runs `work` on each piece of `out`, `len` bytes long (the last may be shorter), with its number
@@ -119,6 +139,42 @@ mod tests {
         assert!(!elsewhere || out.iter().all(|byte| byte & 0x80 != 0), "both");
         assert_eq!(out.pop(), Some(0xff));
         (out.iter().map(|byte| byte & 0x7f).collect(), elsewhere)
+    }
+
+    #[test]
+    fn shares_come_back_in_order() {
+        for threads in 0..4 {
+            let workers = Workers::new(threads).expect("threads");
+            for len in [0, 1, 3, 4, 5, 16, 100] {
+                let items: Vec<u32> = (0..len).collect();
+                let made = workers.share(&items, 4, |some| {
+                    let first = some.first().copied().unwrap_or_default();
+                    assert!(first % 4 == 0 && (some.len() % 4 == 0 || some.ends_with(&[len - 1])));
+                    some.iter().map(|item| item * 2).collect()
+                });
+                assert_eq!(made, items.iter().map(|item| item * 2).collect::<Vec<_>>());
+            }
+        }
+    }
+
+    /// The same for pieces with memory of the caller's, which no two threads share.
+    #[test]
+    fn each_piece_is_written_once_in_room_of_its_own() {
+        for (bytes, len) in [(0, 3), (1, 3), (3, 3), (4, 3), (6, 3), (100, 3), (100, 1)] {
+            for threads in 0..4 {
+                let workers = Workers::new(threads).expect("threads");
+                let (mut out, mut room) = (vec![0xff; bytes], vec![0; workers.count() * 2]);
+                workers.each_in(&mut out, len, &mut room, 2, |room, i, piece| {
+                    assert!(piece.len() == len || i == bytes / len);
+                    piece.fill(i as u8);
+                    room[0] += 1;
+                });
+                let due: Vec<u8> = (0..bytes).map(|at| (at / len) as u8).collect();
+                assert_eq!(out, due);
+                let calls: usize = room.iter().map(|calls| usize::from(*calls)).sum();
+                assert_eq!(calls, bytes.div_ceil(len));
+            }
+        }
     }
 
     #[test]

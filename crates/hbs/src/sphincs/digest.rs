@@ -35,10 +35,10 @@ pub(crate) fn prf_msg(
                 midstate
             };
             let mut inner = [0; DIGEST];
-            let inner = &mut inner[..len];
-            one(hash, &padded(0x36), [addrnd, &[], &[]], message, inner);
-            let inner = Message::internal(inner);
-            one(hash, &padded(0x5c), [&[], &[], &[]], &inner, out);
+            one(hash, &padded(0x36), [addrnd, &[], &[]], message, &mut inner[..len]);
+            let outer = Message::internal(&inner[..len]);
+            one(hash, &padded(0x5c), [&[], &[], &[]], &outer, out);
+            wipe(&mut inner);
         }
     }
 }

@@ -114,7 +114,7 @@ impl PrivateKey {
         signature: &mut Vec<u8>,
     ) -> Result<(), Error> {
         signature.clear();
-        let mut drawn = [0; N_MAX];
+        let mut drawn = Zeroizing::new([0; N_MAX]);
         let drawn = &mut drawn[..self.secrets.params.shape.n];
         let addrnd = match randomness {
             Randomness::Deterministic => self.secrets.pk_seed(),
