@@ -107,6 +107,17 @@ pub(crate) trait Function<const B: usize, const S: usize>: Layouts {
         start: Option<&[Self::Bits; S]>,
         set: &mut Set<Self::Bits, L, B, S>,
     );
+    /// The same in two sets.
+    #[inline(always)]
+    fn absorb_two<U: Unit<Self::Bits, L>, const L: usize>(
+        unit: U,
+        start: Option<&[Self::Bits; S]>,
+        sets: &mut [Set<Self::Bits, L, B, S>; 2],
+    ) {
+        for set in sets {
+            Self::absorb_lanes(unit, start, set);
+        }
+    }
     /// Number of blocks of `len` bytes and padding.
     fn blocks(len: usize) -> usize;
     /// Pads a block: `end` is where the message ends in it, if it does; `len` are the bytes of the

@@ -17,7 +17,7 @@ use crate::unit::{Kernel, Set, Unit};
 use crate::word::{self, Word};
 
 use constants::{INITIAL_256, INITIAL_512, K_256, K_512};
-use rounds::{rounds_from_32, rounds_given, rounds_scheduled};
+use rounds::{rounds_from_32, rounds_given, rounds_rolled, rounds_scheduled};
 
 /// SHA-256, on words of 32 bits.
 #[derive(Clone, Copy, Debug)]
@@ -111,6 +111,19 @@ pub(crate) fn compress<F: Family, W: Word<F::Bits>>(
     word::add(&v, &state)
 }
 
+/// The same in few instructions: rounds are a loop over sixteen of them.
+#[inline(always)]
+pub(crate) fn compress_rolled<F: Family, W: Word<F::Bits>>(
+    proof: W::Proof,
+    state: [W; 8],
+    mut w: [W; 16],
+) -> [W; 8] {
+    let mut v = state;
+    rounds_given!(F, proof, v, w, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    rounds_rolled!(F, proof, v, w, 16);
+    word::add(&v, &state)
+}
+
 /// The padding of FIPS 180-4 section 5.1, in the last one or two of the blocks of a message.
 #[inline(always)]
 fn pad(block: &mut [u8], end: Option<usize>, last: bool, len: u64) {
@@ -130,7 +143,11 @@ struct Absorb<F>(PhantomData<F>);
 impl<F: Family> Kernel<F::Bits, 16, 8> for Absorb<F> {
     #[inline(always)]
     fn step<W: Word<F::Bits>>(self, proof: W::Proof, c: &[W; 16], _: W, x: [W; 8]) -> [W; 8] {
-        compress::<F, W>(proof, x, *c)
+        if W::ROLLED {
+            compress_rolled::<F, W>(proof, x, *c)
+        } else {
+            compress::<F, W>(proof, x, *c)
+        }
     }
 
     #[inline(always)]
@@ -184,6 +201,17 @@ macro_rules! function {
                     value.set(*start);
                 }
                 unit.iterate(Absorb::<$function>(PhantomData), constants, j, value, 1);
+            }
+            #[inline(always)]
+            fn absorb_two<U: Unit<$bits, L>, const L: usize>(
+                unit: U,
+                start: Option<&[$bits; 8]>,
+                sets: &mut [Set<$bits, L, 16, 8>; 2],
+            ) {
+                if let Some(start) = start {
+                    sets.iter_mut().for_each(|set| set.value.set(*start));
+                }
+                unit.iterate_two(Absorb::<$function>(PhantomData), sets, 1);
             }
             #[inline(always)]
             fn blocks(len: usize) -> usize {

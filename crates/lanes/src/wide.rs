@@ -20,40 +20,65 @@ pub(crate) fn hash<F, U, const B: usize, const S: usize, const L: usize>(
     F: Function<B, S>,
     U: Unit<F::Bits, L>,
 {
-    let mut set = Set::<F::Bits, L, B, S>::zero();
+    let mut sets = [Set::<F::Bits, L, B, S>::zero(), Set::zero()];
     let start = F::start(prefix);
     let blocks = F::blocks(prefix.tail_len + heads.width() + messages.width());
     let staging = |k| Staging::of::<F, B, S>(prefix, heads.width(), messages.width(), k);
     let mut staged: Staging<F::Block> = staging(0);
-    for first in rows.clone().step_by(L) {
-        let count = L.min(rows.end - first);
+    let mut first = rows.start;
+    while first < rows.end {
+        // Two sets at a time: while one waits for its last result, the other goes on.
+        let counts = [L.min(rows.end - first), L.min((rows.end - first).saturating_sub(L))];
+        let firsts = [first, first + L];
+        let used = if counts[1] > 0 { 2 } else { 1 };
         for k in 0..blocks {
             if blocks > 1 {
                 staged = staging(k);
             }
-            let parts = [(staged.head, heads), (staged.message, messages)]
-                .map(|(piece, rows)| piece.of(rows, first, count));
-            unit.gather::<F, B>(staged.template.bytes(), &parts, &mut set.constants);
-            F::absorb_lanes(unit, (k == 0).then_some(&start), &mut set);
+            for i in 0..used {
+                let parts = [(staged.head, heads), (staged.message, messages)]
+                    .map(|(piece, rows)| piece.of(rows, firsts[i], counts[i]));
+                unit.gather::<F, B>(staged.template.bytes(), &parts, &mut sets[i].constants);
+            }
+            absorb::<F, U, B, S, L>(unit, (k == 0).then_some(&start), &mut sets, used);
         }
         let width = out.width();
         let mut written = 0;
         loop {
             let len = (width - written).min(F::OUTPUT);
-            unit.scatter::<F, S>(
-                &set.value,
-                out,
-                Place { rows: Which::From(first), count, at: written, len },
-            );
+            for i in 0..used {
+                let place =
+                    Place { rows: Which::From(firsts[i]), count: counts[i], at: written, len };
+                unit.scatter::<F, S>(&sets[i].value, out, place);
+            }
             written += len;
             if written == width {
                 break;
             }
-            set.constants = Lanes::zero();
-            F::absorb_lanes(unit, None, &mut set);
+            sets.iter_mut().for_each(|set| set.constants = Lanes::zero());
+            absorb::<F, U, B, S, L>(unit, None, &mut sets, used);
         }
+        first += used * L;
     }
-    set.wipe();
+    sets.iter_mut().for_each(Set::wipe);
+}
+
+/// Absorbs a block in the first set, or in both.
+#[inline(always)]
+fn absorb<F, U, const B: usize, const S: usize, const L: usize>(
+    unit: U,
+    start: Option<&[F::Bits; S]>,
+    sets: &mut [Set<F::Bits, L, B, S>; 2],
+    used: usize,
+) where
+    F: Function<B, S>,
+    U: Unit<F::Bits, L>,
+{
+    if used == 2 {
+        F::absorb_two(unit, start, sets);
+    } else {
+        F::absorb_lanes(unit, start, &mut sets[0]);
+    }
 }
 
 /// Where the parts of a message go in one of its blocks: the same for all rows of a call.

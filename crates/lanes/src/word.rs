@@ -12,6 +12,12 @@ use crate::unit::Job;
 pub(crate) trait Word<T>: Copy {
     /// Proof that this CPU has what the operations need.
     type Proof: Copy;
+    /// Whether kernels are loops over rounds that are alike. Where LLVM is to make vectors of a loop over
+    /// lanes, its body must not have any.
+    ///
+    /// Straight-line code of several compressions has more instructions than the CPU keeps decoded: on
+    /// Zen 5, which otherwise issues four a cycle, such kernels ran at 2.4 a cycle.
+    const ROLLED: bool = false;
 
     /// `x` in every lane.
     fn splat(proof: Self::Proof, x: T) -> Self;

@@ -59,15 +59,7 @@ impl<const AT: usize, const N: usize> Kernel<u32, CONSTANTS, N> for Step<AT, N> 
     fn step<W: Word<u32>>(self, proof: W::Proof, c: &[W; CONSTANTS], j: W, x: [W; N]) -> [W; N] {
         let [v0, v1, v2, v3, v4, v5, v6, v7, c16, c17, c18, c19, w4, w5] = *c;
         let mut v = [v0, v1, v2, v3, v4, v5, v6, v7];
-        let mut w = [W::splat(proof, 0); 16];
-        w[5] = w5.add(below::<W, AT>(j)).add(down::<W, AT>(x[0]));
-        for i in 0..N - 1 {
-            w[6 + i] = up::<W, AT>(x[i]).or(down::<W, AT>(x[i + 1]));
-        }
-        // 0x80 goes right after the value, into the word of its last bytes.
-        let end = W::splat(proof, 0x80 << (8 * (3 - AT % 4)));
-        w[5 + N] = up::<W, AT>(x[N - 1]).or(end);
-        w[15] = W::splat(proof, self.bits);
+        let mut w = self.block(proof, w5, j, x);
         rounds_given!(Sha256, proof, v, w, 5 6 7 8 9 10 11 12 13 14 15);
         w[0] = c16.add(w[9]);
         w[1] = c17.add(w[10]);
@@ -86,6 +78,23 @@ impl<const AT: usize, const N: usize> Kernel<u32, CONSTANTS, N> for Step<AT, N> 
     #[inline(always)]
     fn stride(self) -> u32 {
         1 << (8 * (4 - AT % 4))
+    }
+}
+
+impl<const AT: usize, const N: usize> Step<AT, N> {
+    /// The block of a step from word 5 on, the words before it zero.
+    #[inline(always)]
+    pub(super) fn block<W: Word<u32>>(self, proof: W::Proof, w5: W, j: W, x: [W; N]) -> [W; 16] {
+        let mut w = [W::splat(proof, 0); 16];
+        w[5] = w5.add(below::<W, AT>(j)).add(down::<W, AT>(x[0]));
+        for i in 0..N - 1 {
+            w[6 + i] = up::<W, AT>(x[i]).or(down::<W, AT>(x[i + 1]));
+        }
+        // 0x80 goes right after the value, into the word of its last bytes.
+        let end = W::splat(proof, 0x80 << (8 * (3 - AT % 4)));
+        w[5 + N] = up::<W, AT>(x[N - 1]).or(end);
+        w[15] = W::splat(proof, self.bits);
+        w
     }
 }
 

@@ -11,6 +11,7 @@
 use crate::sha2::chain::{CONSTANTS as OF_STEP, Step};
 use crate::sha2::keyed::padding_only;
 use crate::sha2::prepared::Prepared;
+use crate::sha2::rounds::{rounds_given, rounds_rolled};
 use crate::sha2::{Family, Sha256, compress};
 use crate::unit::Kernel;
 use crate::word::{self, Word};
@@ -46,6 +47,9 @@ impl<const N: usize> Prepared<u32, 14, CONSTANTS, N> for Robust<N> {
 impl<const N: usize> Kernel<u32, CONSTANTS, N> for Robust<N> {
     #[inline(always)]
     fn step<W: Word<u32>>(self, proof: W::Proof, c: &[W; CONSTANTS], j: W, x: [W; N]) -> [W; N] {
+        if W::ROLLED {
+            return self.rolled(proof, c, j, x);
+        }
         let mut block: [W; 16] = word::take(c, 0);
         block[N + 5] = block[N + 5].add(j);
         let state = word::splat(proof, Sha256::INITIAL);
@@ -63,5 +67,37 @@ impl<const N: usize> Kernel<u32, CONSTANTS, N> for Robust<N> {
     #[inline(always)]
     fn stride(self) -> u32 {
         self.step.stride()
+    }
+}
+
+impl<const N: usize> Robust<N> {
+    /// The step as two compressions that share all rounds but the first five, which F has done once for
+    /// its row.
+    #[inline(always)]
+    fn rolled<W: Word<u32>>(self, proof: W::Proof, c: &[W; CONSTANTS], j: W, x: [W; N]) -> [W; N] {
+        let mut out: [W; 8] = word::splat(proof, Sha256::INITIAL);
+        for block in 0..2 {
+            let mut v = out;
+            let mut w: [W; 16] = word::take(c, 0);
+            let mut before = out;
+            if block == 0 {
+                w[N + 5] = w[N + 5].add(j);
+                rounds_given!(Sha256, proof, v, w, 0 1 2 3 4);
+            } else {
+                // The mask's block has ADRSc too, as its words after PK.seed.
+                let adrs: [W; 6] = word::take(c, N);
+                w = self.step.block(proof, adrs[5], j, word::xor(&x, &out));
+                w[..5].copy_from_slice(&adrs[..5]);
+                v = word::take(c, 16);
+                before = word::splat(proof, self.step.state);
+            }
+            rounds_given!(Sha256, proof, v, w, 5 6 7 8 9 10 11 12 13 14 15);
+            rounds_rolled!(Sha256, proof, v, w, 16);
+            out = word::add(&v, &before);
+            if N == 8 && block == 0 {
+                out = padding_only::<W, { 8 * (32 + 22 + 4) }>(proof, out);
+            }
+        }
+        word::take(&out, 0)
     }
 }

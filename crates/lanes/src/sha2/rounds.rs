@@ -26,18 +26,47 @@ macro_rules! rounds_scheduled {
 /// Rounds 32 to the last.
 macro_rules! rounds_from_32 {
     ($F:ty, $proof:expr, $v:expr, $w:expr) => {
-        $crate::sha2::rounds::rounds_scheduled!($F, $proof, $v, $w, 32 33 34 35 36 37 38 39);
-        $crate::sha2::rounds::rounds_scheduled!($F, $proof, $v, $w, 40 41 42 43 44 45 46 47);
-        $crate::sha2::rounds::rounds_scheduled!($F, $proof, $v, $w, 48 49 50 51 52 53 54 55);
-        $crate::sha2::rounds::rounds_scheduled!($F, $proof, $v, $w, 56 57 58 59 60 61 62 63);
-        if <$F>::ROUNDS > 64 {
-            $crate::sha2::rounds::rounds_scheduled!($F, $proof, $v, $w, 64 65 66 67 68 69 70 71);
-            $crate::sha2::rounds::rounds_scheduled!($F, $proof, $v, $w, 72 73 74 75 76 77 78 79);
+        if W::ROLLED {
+            $crate::sha2::rounds::rounds_rolled!($F, $proof, $v, $w, 32);
+        } else {
+            $crate::sha2::rounds::rounds_scheduled!($F, $proof, $v, $w, 32 33 34 35 36 37 38 39);
+            $crate::sha2::rounds::rounds_scheduled!($F, $proof, $v, $w, 40 41 42 43 44 45 46 47);
+            $crate::sha2::rounds::rounds_scheduled!($F, $proof, $v, $w, 48 49 50 51 52 53 54 55);
+            $crate::sha2::rounds::rounds_scheduled!($F, $proof, $v, $w, 56 57 58 59 60 61 62 63);
+            if <$F>::ROUNDS > 64 {
+                $crate::sha2::rounds::rounds_scheduled!($F, $proof, $v, $w, 64 65 66 67 68 69 70 71);
+                $crate::sha2::rounds::rounds_scheduled!($F, $proof, $v, $w, 72 73 74 75 76 77 78 79);
+            }
         }
     };
 }
 
-pub(super) use {rounds_from_32, rounds_given, rounds_scheduled};
+/// Rounds `$first`, a multiple of 16, to the last, as a loop over sixteen of them.
+macro_rules! rounds_rolled {
+    ($F:ty, $proof:expr, $v:expr, $w:expr, $first:literal) => {
+        let mut from = $first;
+        while from < <$F>::ROUNDS {
+            $crate::sha2::rounds::rounds_scheduled_from!(
+                $F, $proof, $v, $w, from, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
+            );
+            from += 16;
+        }
+    };
+}
+
+/// Rounds `$from + $i ..`, where `$from` is a multiple of 16, whose words are computed first.
+macro_rules! rounds_scheduled_from {
+    ($F:ty, $proof:expr, $v:expr, $w:expr, $from:expr, $($i:literal)*) => { $(
+        $crate::sha2::rounds::schedule::<$F, W, $i>($proof, &mut $w);
+        $crate::sha2::rounds::round::<$F, W, { $i % 8 }>(
+            $proof, &mut $v, &($w)[$i], <$F>::k($from + $i),
+        );
+    )* };
+}
+
+pub(super) use {
+    rounds_from_32, rounds_given, rounds_rolled, rounds_scheduled, rounds_scheduled_from,
+};
 
 /// A round whose number is `I` modulo 8, with schedule word `w` and constant `k`. The working variables
 /// `a` to `h` do not move: what is called `a` goes down by one with each round, so that `v[0..8]` are

@@ -80,6 +80,7 @@ macro_rules! vectors {
     ) => {
         impl Word<$word> for $vector {
             type Proof = Avx512;
+            const ROLLED: bool = true;
 
             #[inline(always)]
             fn splat(_: Avx512, x: $word) -> Self {

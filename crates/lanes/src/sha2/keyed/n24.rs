@@ -1,7 +1,7 @@
 //! n = 24: PRF is two blocks, of which the second is padding only; F is one.
 
 use crate::sha2::prepared::Prepared;
-use crate::sha2::rounds::{round, rounds_from_32, rounds_given, rounds_scheduled};
+use crate::sha2::rounds::{round, rounds_from_32, rounds_given, rounds_rolled, rounds_scheduled};
 use crate::sha2::{Family, Sha256, compress};
 use crate::unit::Kernel;
 use crate::word::{self, Word};
@@ -29,13 +29,12 @@ impl Prepared<u32, 15, CONSTANTS, 6> for Keyed24 {
 impl Kernel<u32, CONSTANTS, 6> for Keyed24 {
     #[inline(always)]
     fn step<W: Word<u32>>(self, proof: W::Proof, c: &[W; CONSTANTS], j: W, x: [W; 6]) -> [W; 6] {
+        if W::ROLLED {
+            return rolled(proof, c, j, x);
+        }
         let key = prf(proof, c, j, 0);
         let mask = prf(proof, c, j, 1);
-        let mut block = [W::splat(proof, 0); 16];
-        block[1..7].copy_from_slice(&key[..6]);
-        block[7..13].copy_from_slice(&word::xor::<_, W, 6>(&x, &mask));
-        block[13] = W::splat(proof, 0x8000_0000);
-        block[15] = W::splat(proof, 8 * (4 + 24 + 24));
+        let block = f_block(proof, &key, &word::xor(&x, &mask));
         let state = word::splat(proof, Sha256::INITIAL);
         word::take(&compress::<Sha256, W>(proof, state, block), 0)
     }
@@ -49,14 +48,61 @@ impl Kernel<u32, CONSTANTS, 6> for Keyed24 {
     }
 }
 
-/// PRF of the address with step number `j` and `b` for keyAndMask.
+/// The step as blocks that share their last rounds: the first ones of PRF for the key and for the mask,
+/// and that of F.
 #[inline(always)]
-fn prf<W: Word<u32>>(proof: W::Proof, c: &[W; CONSTANTS], j: W, b: u32) -> [W; 8] {
-    let mut v: [W; 8] = word::take(c, 0);
+fn rolled<W: Word<u32>>(proof: W::Proof, c: &[W; CONSTANTS], j: W, x: [W; 6]) -> [W; 6] {
+    let initial: [W; 8] = word::splat(proof, Sha256::INITIAL);
+    let (mut key, mut out) = (initial, initial);
+    for block in 0..3 {
+        let (mut v, mut w);
+        if block < 2 {
+            v = word::take(c, 0);
+            w = prf_block(proof, c, j, block);
+        } else {
+            v = initial;
+            w = f_block(proof, &key, &word::xor(&x, &out));
+            rounds_given!(Sha256, proof, v, w, 0 1 2 3 4 5 6 7 8 9 10 11 12);
+        }
+        rounds_given!(Sha256, proof, v, w, 13 14 15);
+        rounds_rolled!(Sha256, proof, v, w, 16);
+        out = word::add(&v, &initial);
+        if block < 2 {
+            out = padding_only::<W, { 8 * (4 + 24 + 32) }>(proof, out);
+        }
+        if block == 0 {
+            key = out;
+        }
+    }
+    word::take(&out, 0)
+}
+
+/// The block of F: `toByte(0, 4) ‖ key ‖ value`.
+#[inline(always)]
+fn f_block<W: Word<u32>>(proof: W::Proof, key: &[W; 8], value: &[W; 6]) -> [W; 16] {
+    let mut block = [W::splat(proof, 0); 16];
+    block[1..7].copy_from_slice(&key[..6]);
+    block[7..13].copy_from_slice(value);
+    block[13] = W::splat(proof, 0x8000_0000);
+    block[15] = W::splat(proof, 8 * (4 + 24 + 24));
+    block
+}
+
+/// The first block of PRF of the address with step number `j` and `b` for keyAndMask.
+#[inline(always)]
+fn prf_block<W: Word<u32>>(proof: W::Proof, c: &[W; CONSTANTS], j: W, b: u32) -> [W; 16] {
     let mut w = [W::splat(proof, 0x8000_0000); 16];
     w[..15].copy_from_slice(&c[8..]);
     w[13] = w[13].add(j);
     w[14] = w[14].add(W::splat(proof, b));
+    w
+}
+
+/// PRF of the address with step number `j` and `b` for keyAndMask.
+#[inline(always)]
+fn prf<W: Word<u32>>(proof: W::Proof, c: &[W; CONSTANTS], j: W, b: u32) -> [W; 8] {
+    let mut v: [W; 8] = word::take(c, 0);
+    let mut w = prf_block(proof, c, j, b);
     // After thirteen rounds the names have moved by thirteen, as the macro expects.
     rounds_given!(Sha256, proof, v, w, 13 14 15);
     rounds_scheduled!(Sha256, proof, v, w, 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);

@@ -1,7 +1,7 @@
 //! n = 32: four compressions a step, none of them a whole one.
 
 use crate::sha2::prepared::Prepared;
-use crate::sha2::rounds::{rounds_from_32, rounds_given, rounds_scheduled};
+use crate::sha2::rounds::{rounds_from_32, rounds_given, rounds_rolled, rounds_scheduled};
 use crate::sha2::{Family, Sha256};
 use crate::unit::Kernel;
 use crate::word::{self, Word};
@@ -33,6 +33,9 @@ impl Prepared<u32, 8, CONSTANTS, 8> for Keyed32 {
         let w19 = w[3].add(Sha256::lower_0(w[4])).add(Sha256::lower_1(w17));
         let w20 = w[4].add(Sha256::lower_0(w[5])).add(Sha256::lower_1(w18));
         let [a, b, c, d, e, f, g, h] = v;
+        if W::ROLLED {
+            return [a, b, c, d, e, f, g, h, w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]];
+        }
         [a, b, c, d, e, f, g, h, w16, w17, w18, w19, w20, w[5], w[6], w[7]]
     }
 }
@@ -40,6 +43,9 @@ impl Prepared<u32, 8, CONSTANTS, 8> for Keyed32 {
 impl Kernel<u32, CONSTANTS, 8> for Keyed32 {
     #[inline(always)]
     fn step<W: Word<u32>>(self, proof: W::Proof, c: &[W; CONSTANTS], j: W, x: [W; 8]) -> [W; 8] {
+        if W::ROLLED {
+            return self.rolled(proof, c, j, x);
+        }
         let first = first_block(proof, self.prf(proof, c, j, 0));
         let mask = self.prf(proof, c, j, 1);
         second_block(proof, first, word::xor(&x, &mask))
@@ -55,6 +61,54 @@ impl Kernel<u32, CONSTANTS, 8> for Keyed32 {
 }
 
 impl Keyed32 {
+    /// The step as four compressions that share all rounds but the first few: PRF for the key, PRF for the
+    /// mask, and the two blocks of F.
+    #[inline(always)]
+    fn rolled<W: Word<u32>>(self, proof: W::Proof, c: &[W; CONSTANTS], j: W, x: [W; 8]) -> [W; 8] {
+        let [v0, v1, v2, v3, v4, v5, v6, v7, w0, w1, w2, w3, w4, w5, w6, w7] = *c;
+        let zero = W::splat(proof, 0);
+        let end = W::splat(proof, 0x8000_0000);
+        let bits = W::splat(proof, BITS);
+        let mut out = [zero; 8];
+        let mut key = out;
+        for block in 0..4_u32 {
+            let (mut v, mut w, before);
+            match block {
+                0 | 1 => {
+                    let w6 = w6.add(j);
+                    let w7 = w7.add(W::splat(proof, block));
+                    w = [
+                        w0, w1, w2, w3, w4, w5, w6, w7, end, zero, zero, zero, zero, zero, zero,
+                        bits,
+                    ];
+                    v = [v0, v1, v2, v3, v4, v5, v6, v7];
+                    before = word::splat::<_, W, 8>(proof, self.prf);
+                    rounds_given!(Sha256, proof, v, w, 6 7);
+                }
+                2 => {
+                    w = [zero; 16];
+                    w[8..].copy_from_slice(&key);
+                    v = word::splat(proof, AFTER_ZEROS);
+                    before = word::splat::<_, W, 8>(proof, Sha256::INITIAL);
+                }
+                _ => {
+                    w = [zero; 16];
+                    w[..8].copy_from_slice(&word::xor::<_, W, 8>(&x, &out));
+                    w[8] = end;
+                    w[15] = bits;
+                    v = key;
+                    before = key;
+                    rounds_given!(Sha256, proof, v, w, 0 1 2 3 4 5 6 7);
+                }
+            }
+            rounds_given!(Sha256, proof, v, w, 8 9 10 11 12 13 14 15);
+            rounds_rolled!(Sha256, proof, v, w, 16);
+            let sum = word::add(&v, &before);
+            if block == 0 || block == 2 { key = sum } else { out = sum }
+        }
+        out
+    }
+
     /// PRF of the address with step number `j` and `b` for keyAndMask.
     #[inline(always)]
     fn prf<W: Word<u32>>(self, proof: W::Proof, c: &[W; CONSTANTS], j: W, b: u32) -> [W; 8] {
