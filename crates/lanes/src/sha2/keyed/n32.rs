@@ -14,7 +14,7 @@ pub(in crate::sha2) struct Keyed32 {
 }
 
 /// Constants of a row: the state of PRF after six rounds, words 16 to 20 of its schedule, and words
-/// 5 to 7 of ADRS.
+/// 5 to 7 of ADRS; in place of those of the schedule words 0 to 4 where the step is rolled.
 const CONSTANTS: usize = 16;
 
 /// Bits of `toByte ‖ SEED ‖ ADRS` and of `toByte ‖ KEY ‖ x`.
@@ -69,8 +69,10 @@ impl Keyed32 {
         let zero = W::splat(proof, 0);
         let end = W::splat(proof, 0x8000_0000);
         let bits = W::splat(proof, BITS);
-        let mut out = [zero; 8];
-        let mut key = out;
+        // The key, and after the third block the state.
+        let mut first = [zero; 8];
+        // The mask, and in the end the digest.
+        let mut last = first;
         for block in 0..4_u32 {
             let (mut v, mut w, before);
             match block {
@@ -87,26 +89,30 @@ impl Keyed32 {
                 }
                 2 => {
                     w = [zero; 16];
-                    w[8..].copy_from_slice(&key);
+                    w[8..].copy_from_slice(&first);
                     v = word::splat(proof, AFTER_ZEROS);
                     before = word::splat::<_, W, 8>(proof, Sha256::INITIAL);
                 }
                 _ => {
                     w = [zero; 16];
-                    w[..8].copy_from_slice(&word::xor::<_, W, 8>(&x, &out));
+                    w[..8].copy_from_slice(&word::xor::<_, W, 8>(&x, &last));
                     w[8] = end;
                     w[15] = bits;
-                    v = key;
-                    before = key;
+                    v = first;
+                    before = first;
                     rounds_given!(Sha256, proof, v, w, 0 1 2 3 4 5 6 7);
                 }
             }
             rounds_given!(Sha256, proof, v, w, 8 9 10 11 12 13 14 15);
             rounds_rolled!(Sha256, proof, v, w, 16);
             let sum = word::add(&v, &before);
-            if block == 0 || block == 2 { key = sum } else { out = sum }
+            if block % 2 == 0 {
+                first = sum;
+            } else {
+                last = sum;
+            }
         }
-        out
+        last
     }
 
     /// PRF of the address with step number `j` and `b` for keyAndMask.
