@@ -16,6 +16,7 @@
 //! | `sign` | 9.2: signing |
 //! | `verify` | 9.3: verifying |
 //! | `message`, `prehash` | 10.2: contexts and pre-hashing |
+//! | [`slh_dsa`] | 9.2, 9.3, 10.2: the standard's functions by their names |
 //! | `codec` | 9.1: public keys as bytes |
 //!
 //! ```
@@ -48,6 +49,7 @@ mod prehash;
 mod scratch;
 pub(crate) mod secrets;
 pub(crate) mod sign;
+pub mod slh_dsa;
 pub(crate) mod verify;
 pub(crate) mod wots;
 
