@@ -48,6 +48,9 @@ pub const SHAPES: [Shape; 6] = [
     Shape { name: "256f", n: 32, h: 68, d: 17, a: 9, k: 35, m: 49 },
 ];
 
+/// FORS trees at most.
+pub(crate) const K_MAX: usize = 35;
+
 impl Shape {
     /// Number of chains of a WOTS+ key (FIPS 205 section 5, `len`).
     #[must_use]

@@ -12,7 +12,7 @@ use lanes::{Run, Runs};
 use super::digest::{Digest, N_MAX, prf_msg};
 use super::hypertree::Forest;
 use super::message::Message;
-use super::params::{Params, Shape};
+use super::params::{K_MAX, Params, Shape};
 use super::scratch::Scratch;
 use super::secrets::{Leaf, Secrets};
 use super::wots::{self, BATCH, LEN_MAX, VALUES};
@@ -34,8 +34,6 @@ pub(crate) struct Signing<'a> {
 const SIGNERS: usize = 4;
 /// Layers of the hypertree at most.
 const D_MAX: usize = 22;
-/// FORS trees at most.
-const K_MAX: usize = 35;
 
 /// Sizes of what is worked in, in bytes.
 #[derive(Clone, Copy, Debug)]

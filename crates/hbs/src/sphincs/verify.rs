@@ -11,7 +11,7 @@ use super::codec::PublicKey;
 use super::digest::N_MAX;
 use super::hashes::Hashes;
 use super::message::Message;
-use super::params::Shape;
+use super::params::{K_MAX, Shape};
 use super::wots::{LEN_MAX, WHOLE};
 use crate::stateful::{self, Verifier, verify_in_batches};
 
@@ -43,7 +43,7 @@ pub fn verify_message(
 ) -> Result<(), Error> {
     check_length("signature", key.params().signature_len(), signature)?;
     let hashes = Hashes::new(engines, key.params(), key.seed());
-    let items = [Item::new(&hashes, key, message, signature)?];
+    let items = [Item::new(&hashes, key, message, signature)];
     let mut room = Room {
         addresses: &mut [0; ADDRESS * LEN_MAX],
         values: &mut [0; N_MAX * LEN_MAX],
@@ -101,7 +101,8 @@ impl<'a> Verifier<'a, PublicKey> for Many<'a> {
 
     fn item(&self, signed: &Signed<'a>) -> Result<Item<'a>, Error> {
         let message = self.key.params().message(signed.message);
-        Item::new(&self.hashes, self.key, &message, signed.signature)
+        check_length("signature", self.key.params().signature_len(), signed.signature)?;
+        Ok(Item::new(&self.hashes, self.key, &message, signed.signature))
     }
 
     fn run(&mut self, items: &[Item<'a>], verdicts: &mut [Result<(), Error>]) {
@@ -122,9 +123,10 @@ pub(crate) fn signed(
     message: &Message<'_>,
     signature: &[u8],
 ) -> Result<Vec<Vec<u8>>, Error> {
+    check_length("signature", key.params().signature_len(), signature)?;
     let Many { hashes, addresses, values, pairs, runs, nodes, .. } =
         &mut Many::new(engines, key, 1);
-    let items = [Item::new(hashes, key, message, signature)?];
+    let items = [Item::new(hashes, key, message, signature)];
     let mut room = Room { addresses, values, pairs, runs, nodes };
     let mut all = Vec::new();
     roots(hashes, key.params(), &items, &mut room, |signed| all.push(signed.to_vec()));
@@ -146,6 +148,3 @@ fn run(
         }
     }
 }
-
-/// FORS trees at most.
-const K_MAX: usize = 35;

@@ -2,7 +2,6 @@
 //! their chains run together, and so do their nodes, height by height.
 
 use lanes::{Run, Runs};
-use signer::{Error, check_length};
 
 use crate::sphincs::address::{Address, Kind};
 use crate::sphincs::codec::PublicKey;
@@ -24,19 +23,19 @@ pub(super) struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
+    /// Of a signature that has the set's length.
     pub(super) fn new(
         hashes: &Hashes,
         key: &PublicKey,
         message: &Message<'_>,
         signature: &'a [u8],
-    ) -> Result<Self, Error> {
+    ) -> Self {
         let params = key.params();
-        check_length("signature", params.signature_len(), signature)?;
         let Shape { n, k, a, .. } = params.shape;
         let (r, rest) = signature.split_at(n);
         let (sig_fors, sig_ht) = rest.split_at(k as usize * (a as usize + 1) * n);
         let digest = Digest::new(hashes.message(), params, r, key.as_bytes(), message);
-        Ok(Self { leaf: digest.leaf(params), digest, sig_fors, sig_ht })
+        Self { leaf: digest.leaf(params), digest, sig_fors, sig_ht }
     }
 }
 
