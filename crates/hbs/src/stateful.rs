@@ -27,7 +27,7 @@ use zeroize::Zeroizing;
 
 use crate::tree::Tree;
 
-pub(crate) use batch::{TOGETHER, Verifier, of_those, verify_in_batches};
+pub(crate) use batch::{TOGETHER, Verifier, of_those, verify_in_batches, with_keys};
 pub use chapter::Keys;
 pub(crate) use kept::Kept;
 pub use key::PrivateKey;

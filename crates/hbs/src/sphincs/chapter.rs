@@ -5,8 +5,8 @@ use signer::{Error, Key, ParameterSet};
 use super::codec::PublicKey;
 use super::key::PrivateKey;
 use super::params::Params;
-use super::verify::{self, Signed};
-use crate::stateful::of_those;
+use super::verify;
+use crate::stateful::with_keys;
 use crate::{Chapter, Options, WalkKind};
 
 /// SPHINCS+ and SLH-DSA, for [`Native`](crate::Native).
@@ -60,15 +60,8 @@ impl Chapter for Sphincs {
         signed: &[signer::Signed<'_>],
         options: &Options,
     ) -> Vec<Result<(), Error>> {
-        let key = |one: &signer::Signed<'_>| PublicKey::decode(params(set)?, one.public_key);
-        let with_key = signed.iter().map(|one| key(one).map(|key| (key, *one))).collect();
-        of_those(with_key, |with_key: Vec<(PublicKey, signer::Signed<'_>)>| {
-            let signed = with_key.iter().map(|(key, one)| {
-                let signer::Signed { message, signature, .. } = *one;
-                Signed { key, message, signature }
-            });
-            verify::verify_many(options.engines, &signed.collect::<Vec<_>>())
-        })
+        let key = |bytes: &[u8]| PublicKey::decode(params(set)?, bytes);
+        with_keys(signed, key, |signed| verify::verify_many(options.engines, signed))
     }
 }
 

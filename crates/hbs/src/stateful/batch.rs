@@ -58,3 +58,20 @@ pub(crate) fn of_those<T>(
     }
     verdicts
 }
+
+/// The verdicts of `many` on signatures whose public keys are read with `key`, and the errors of those
+/// that are none.
+pub(crate) fn with_keys<K>(
+    signed: &[signer::Signed<'_>],
+    key: impl Fn(&[u8]) -> Result<K, Error>,
+    many: impl FnOnce(&[Signed<'_, K>]) -> Vec<Result<(), Error>>,
+) -> Vec<Result<(), Error>> {
+    let with_key = signed.iter().map(|one| key(one.public_key).map(|key| (key, *one))).collect();
+    of_those(with_key, |with_key: Vec<(K, signer::Signed<'_>)>| {
+        let signed = with_key.iter().map(|(key, one)| {
+            let signer::Signed { message, signature, .. } = *one;
+            Signed { key, message, signature }
+        });
+        many(&signed.collect::<Vec<_>>())
+    })
+}

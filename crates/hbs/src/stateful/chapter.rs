@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use signer::{Error, Key, ParameterSet};
 
-use super::{Kept, Levels, PrivateKey, Signed, Stateful, of_those};
+use super::{Kept, Levels, PrivateKey, Stateful, with_keys};
 use crate::{Chapter, Options, WalkKind};
 
 /// A scheme whose keys keep `K`, for [`Native`](crate::Native).
@@ -56,15 +56,7 @@ impl<S: Stateful, K: Kept<S> + 'static> Chapter for Keys<S, K> {
         signed: &[signer::Signed<'_>],
         options: &Options,
     ) -> Vec<Result<(), Error>> {
-        let key = |one: &signer::Signed<'_>| S::decode_public(one.public_key);
-        let with_key = signed.iter().map(|one| key(one).map(|key| (key, *one))).collect();
-        of_those(with_key, |with_key| {
-            let signed = with_key.iter().map(|(key, one)| {
-                let signer::Signed { message, signature, .. } = *one;
-                Signed { key, message, signature }
-            });
-            S::verify_many(options.engines, &signed.collect::<Vec<_>>())
-        })
+        with_keys(signed, S::decode_public, |signed| S::verify_many(options.engines, signed))
     }
 }
 
