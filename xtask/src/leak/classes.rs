@@ -2,6 +2,7 @@
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
+use std::hint::black_box;
 
 /// Which secret a sample is taken with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,12 +64,14 @@ impl Classes {
     ///
     /// Both classes draw as much, run the same instructions and leave the secret in the same place:
     /// whatever the preparation does to caches, branch predictors and the generator, it does alike.
+    /// The box is a must: a compiler that sees that the mask is 0 or 255 makes two copies of the loop
+    /// and branches on the class, which what is timed next then finds in the history of branches.
     pub(super) fn next(&mut self) -> (Class, &[u8], &mut StdRng) {
         let mut coin = [0];
         self.rng.fill_bytes(&mut coin);
         self.rng.fill_bytes(&mut self.drawn);
         let random = coin[0] & 1;
-        let mask = 0u8.wrapping_sub(random);
+        let mask = black_box(0u8.wrapping_sub(random));
         let both = self.fixed.iter().zip(&self.drawn);
         for (secret, (fixed, drawn)) in self.secret.iter_mut().zip(both) {
             *secret = fixed & !mask | drawn & mask;
