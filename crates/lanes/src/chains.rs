@@ -2,16 +2,16 @@
 
 #[cfg(test)]
 mod tests;
+mod unequal;
 
 use core::marker::PhantomData;
 use core::ops::Range;
 
 use crate::block::{Block, Bytes};
-use crate::bytes::copy;
 use crate::function::{Function, Visit, Words};
 use crate::hash::{Masked, Run, Runs};
 use crate::midstate::{LONGEST_BLOCK, Midstate};
-use crate::schedule::{Chain, Queue, Rest, Slots, refill};
+use crate::schedule::{Chain, Queue, Rest};
 use crate::serial::{self, ADDRESS, STEP_AT, Serial};
 use crate::unit::{Lanes, Part, Place, Set, Unit, Which};
 use crate::{Rows, RowsMut};
@@ -74,9 +74,9 @@ where
     U: Unit<F::Bits, L>,
 {
     /// What is left to do.
-    type Output = Rest<L>;
+    type Output = Rest;
 
-    fn visit<K, const H: usize, const C: usize, const N: usize>(self, kernel: K) -> Rest<L>
+    fn visit<K, const H: usize, const C: usize, const N: usize>(self, kernel: K) -> Rest
     where
         K: Chain<F::Bits, H, C, N>,
     {
@@ -91,9 +91,10 @@ where
             kept: self.job.kept(self.heads.width()),
             heads: self.heads,
             values: self.values,
-            head: Lanes::zero(),
+            heads_in_lanes: [Lanes::zero(), Lanes::zero()],
             sets: [Set::zero(), Set::zero()],
-            stale: true,
+            stale: [true; 2],
+            used: 1,
         };
         let mut queue = Queue::new(self.runs, rows);
         let rest = match queue.same() {
@@ -101,7 +102,7 @@ where
             Some(run) => wide.same(run, self.crossover),
             None => wide.unequal(&mut queue, self.crossover),
         };
-        wide.head.wipe();
+        wide.heads_in_lanes.iter_mut().for_each(Lanes::wipe);
         wide.sets.iter_mut().for_each(Set::wipe);
         rest
     }
@@ -121,11 +122,12 @@ where
     kept: [Range<usize>; 2],
     heads: Rows<'a>,
     values: RowsMut<'b>,
-    head: Lanes<F::Bits, L, H>,
-    /// The second is for runs that are all the same.
+    heads_in_lanes: [Lanes<F::Bits, L, H>; 2],
     sets: [Set<F::Bits, L, C, N>; 2],
-    /// Whether a head is newer than the constants.
-    stale: bool,
+    /// Whether a head is newer than the constants of its set.
+    stale: [bool; 2],
+    /// How many of the sets lanes are refilled in.
+    used: usize,
 }
 
 impl<F, U, K, const L: usize, const H: usize, const C: usize, const N: usize>
@@ -137,7 +139,7 @@ where
 {
     /// Chains with the same run, in the order of their rows: two sets at a time, then one, while there
     /// are `crossover` rows for it.
-    fn same(&mut self, run: Run, crossover: usize) -> Rest<L> {
+    fn same(&mut self, run: Run, crossover: usize) -> Rest {
         let rows = self.values.len();
         let mut first = 0;
         while rows - first >= L + crossover {
@@ -147,14 +149,16 @@ where
         }
         if rows - first >= crossover {
             let count = L.min(rows - first);
-            self.one(Which::From(first), count, run);
+            self.gather(0, Which::From(first), count, run);
+            self.kernel.advance(self.unit, &mut self.sets[0], run.len());
+            self.scatter(0, Which::From(first), count);
             first += count;
         }
         Rest::of((first..rows).map(|row| (row, run)))
     }
 
     /// Chains with the same run, in the order of their rows, all of whose values are kept.
-    fn keep(&mut self, run: Run, crossover: usize) -> Rest<L> {
+    fn keep(&mut self, run: Run, crossover: usize) -> Rest {
         let rows = self.heads.len();
         let mut first = 0;
         while rows - first >= L + crossover {
@@ -180,32 +184,6 @@ where
         Rest::of((first..rows).map(|row| (row, run)))
     }
 
-    /// Chains with runs of their own: those of which a set is full with the same run as these are, and
-    /// then the others.
-    fn unequal(&mut self, queue: &mut Queue<'_>, crossover: usize) -> Rest<L> {
-        loop {
-            queue.fill();
-            queue.equal(L, |rows, run| match rows.split_at_checked(L) {
-                Some((first, second)) if !second.is_empty() => {
-                    self.two(Which::These(first), Which::These(second), L, run);
-                }
-                _ => self.one(Which::These(rows), L, run),
-            });
-            let last = !queue.has_more();
-            let rest = refill::<L>(self, queue.window(), if last { crossover } else { 0 });
-            if last {
-                return rest;
-            }
-        }
-    }
-
-    /// A set of chains from start to end.
-    fn one(&mut self, rows: Which<'_>, count: usize, run: Run) {
-        self.gather(0, rows, count, run);
-        self.kernel.advance(self.unit, &mut self.sets[0], run.len());
-        self.scatter(0, rows, count);
-    }
-
     /// Two sets, the first one full.
     fn two(&mut self, first: Which<'_>, second: Which<'_>, count: usize, run: Run) {
         self.gather(0, first, L, run);
@@ -217,63 +195,23 @@ where
 
     /// Puts `count` rows, at most `L`, into the lanes of a set.
     fn gather(&mut self, set: usize, which: Which<'_>, count: usize, run: Run) {
-        let set = &mut self.sets[set];
+        let (set, head) = (&mut self.sets[set], &mut self.heads_in_lanes[set]);
         let parts = self.kept.each_ref().map(|kept| {
             let (from, len) = (kept.start, kept.len());
             Part { rows: self.heads, which, count, from, len, at: self.head_at + from }
         });
-        self.unit.gather::<F, H>(&self.template.0, &parts, &mut self.head);
+        self.unit.gather::<F, H>(&self.template.0, &parts, head);
         let (rows, len) = (self.values.as_rows(), self.values.width());
         let values = Part { rows, which, count, from: 0, len, at: 0 };
         self.unit.gather::<F, N>(&[0; LONGEST_BLOCK], &[values], &mut set.value);
         // A number above 255 leaves its byte. Kernels that may get one hash no more than the byte.
         set.j.set([F::times(self.kernel.stride(), run.start)]);
-        self.kernel.prepare(self.unit, &self.head, &mut set.constants);
+        self.kernel.prepare(self.unit, head, &mut set.constants);
     }
 
     /// Writes the values of `count` lanes to their rows.
     fn scatter(&mut self, set: usize, rows: Which<'_>, count: usize) {
         let place = Place { rows, count, at: 0, len: self.values.width() };
         self.unit.scatter::<F, N>(&self.sets[set].value, &mut self.values, place);
-    }
-}
-
-impl<F, U, K, const L: usize, const H: usize, const C: usize, const N: usize> Slots
-    for Wide<'_, '_, F, U, K, L, H, C, N>
-where
-    F: Words,
-    U: Unit<F::Bits, L>,
-    K: Chain<F::Bits, H, C, N>,
-{
-    #[inline(always)]
-    fn load(&mut self, slot: usize, row: usize, start: u32) {
-        let head = self.heads.row(row);
-        for kept in self.kept.clone() {
-            copy(&mut self.template.0[self.head_at + kept.start..], &head[kept]);
-        }
-        for (i, words) in self.head.0.iter_mut().enumerate() {
-            words[slot] = F::word_at(&self.template.0, i);
-        }
-        let value = self.values.row(row);
-        for (i, words) in self.sets[0].value.0.iter_mut().enumerate() {
-            words[slot] = F::word_at(value, i);
-        }
-        self.sets[0].j.0[0][slot] = F::times(self.kernel.stride(), start);
-        self.stale = true;
-    }
-
-    #[inline(always)]
-    fn unload(&mut self, slot: usize, row: usize) {
-        self.sets[0].value.write::<F>(slot, self.values.row_mut(row));
-    }
-
-    #[inline(always)]
-    fn advance(&mut self, steps: u32) {
-        let set = &mut self.sets[0];
-        if self.stale {
-            self.kernel.prepare(self.unit, &self.head, &mut set.constants);
-            self.stale = false;
-        }
-        self.kernel.advance(self.unit, set, steps);
     }
 }

@@ -101,7 +101,7 @@ where
         if row > 0 {
             wide::hash::<F, U, B, S, L>(self.wide, prefix, heads, messages, &mut out, 0..row);
         }
-        serial::hash::<F, V, B, S>(self.serial, prefix, heads, messages, &mut out, row);
+        serial::hash::<F, V, B, S>(self.serial, prefix, &heads, &messages, &mut out, row);
     }
 
     fn chain_many(

@@ -9,12 +9,12 @@
 //! XMSS but those of SHAKE256 with n = 24; these are left to [`masked`](crate::masked).
 
 use crate::block::Block;
-use crate::function::Function;
+use crate::function::{Function, Words};
 use crate::midstate::{LONGEST_BLOCK, Midstate};
 use crate::serial::ADDRESS;
 use crate::unit::{Kernel, Lanes, Part, Place, Set, Unit, Which};
 use crate::word::{self, Word};
-use crate::{Rows, RowsMut};
+use crate::{Rows, RowsMut, wide};
 
 /// Nodes to be computed.
 pub(crate) struct Nodes<'a> {
@@ -52,48 +52,64 @@ impl Nodes<'_> {
     {
         let n = self.messages.width() / 2;
         let words = n / F::WIDTH;
-        let mut prf = Message::<F::Bits, L, S>::new::<F, B>(self.prf, ADDRESS);
-        let mut hash = Message::<F::Bits, L, S>::new::<F, B>(self.hash, 3 * n);
-        let mut set = Set::zero();
-        let (mut head, mut values) = (Lanes::<_, L, HEAD>::zero(), Lanes::<_, L, VALUES>::zero());
-        let mut masks = Lanes::zero();
-        let numbers = [0, 1, 2].map(|b| {
-            let mut bytes = [0; 8];
-            bytes[F::WIDTH - 1] = b;
-            Lanes([[F::word(bytes); L]])
-        });
-        for first in (0..count).step_by(L) {
-            let count = L.min(count - first);
-            let part =
-                |rows, len| [Part { rows, which: Which::From(first), count, from: 0, len, at: 0 }];
-            unit.gather::<F, HEAD>(&ZERO.0, &part(self.heads, ADDRESS - 1), &mut head);
-            unit.gather::<F, VALUES>(&ZERO.0, &part(self.messages, 2 * n), &mut values);
-            let address = prf.at..prf.at + ADDRESS / F::WIDTH;
-            prf.words.0[address.clone()].copy_from_slice(&head.0[..address.len()]);
-            for b in 0..3 {
-                let mut last = Lanes([head.0[address.len() - 1]]);
-                unit.iterate(Xor, &numbers[b], &mut Lanes::zero(), &mut last, 1);
-                [prf.words.0[address.end - 1]] = last.0;
-                prf.absorb::<F, U, B>(unit, &mut set);
-                let to = match b {
-                    0 => &mut hash.words.0[hash.at..],
-                    _ => &mut masks.0[words * (b - 1)..],
+        let address = Message::<F::Bits, L, S>::new::<F, B>(self.prf, ADDRESS);
+        let keyed = Message::<F::Bits, L, S>::new::<F, B>(self.hash, 3 * n);
+        // Two sets at a time, as in `wide`.
+        let (mut prf, mut hash) = ([address.clone(), address], [keyed.clone(), keyed]);
+        let mut sets = [Set::zero(), Set::zero()];
+        let mut values = [Lanes::<_, L, VALUES>::zero(), Lanes::zero()];
+        let mut masks = values;
+        let mut first = 0;
+        while first < count {
+            let counts = [L.min(count - first), L.min((count - first).saturating_sub(L))];
+            let used = if counts[1] > 0 { 2 } else { 1 };
+            for i in 0..used {
+                let (first, count) = (first + i * L, counts[i]);
+                let part = |rows, len| {
+                    [Part { rows, which: Which::From(first), count, from: 0, len, at: 0 }]
                 };
-                to[..words].copy_from_slice(&set.value.0[..words]);
+                let mut head = Lanes::<_, L, HEAD>::zero();
+                unit.gather::<F, HEAD>(&ZERO.0, &part(self.heads, ADDRESS - 1), &mut head);
+                let at = prf[i].at;
+                let len = ADDRESS / F::WIDTH;
+                prf[i].words.0[at..at + len].copy_from_slice(&head.0[..len]);
+                unit.gather::<F, VALUES>(&ZERO.0, &part(self.messages, 2 * n), &mut values[i]);
             }
-            unit.iterate(Xor, &values, &mut Lanes::zero(), &mut masks, 1);
-            hash.words.0[hash.at + words..][..2 * words].copy_from_slice(&masks.0[..2 * words]);
-            hash.absorb::<F, U, B>(unit, &mut set);
-            let place = Place { rows: Which::From(first), count, at: 0, len: n };
-            unit.scatter::<F, S>(&set.value, out, place);
+            for b in 0..3 {
+                for prf in &mut prf[..used] {
+                    let last = prf.at + ADDRESS / F::WIDTH - 1;
+                    number::<F, L>(&mut prf.words.0[last], b);
+                }
+                absorb::<F, U, B, S, L>(unit, &prf, &mut sets, used);
+                for i in 0..used {
+                    let to = match usize::from(b) {
+                        0 => &mut hash[i].words.0[hash[i].at..],
+                        b => &mut masks[i].0[words * (b - 1)..],
+                    };
+                    to[..words].copy_from_slice(&sets[i].value.0[..words]);
+                }
+            }
+            for i in 0..used {
+                unit.iterate(Xor, &values[i], &mut Lanes::zero(), &mut masks[i], 1);
+                let at = hash[i].at + words;
+                hash[i].words.0[at..at + 2 * words].copy_from_slice(&masks[i].0[..2 * words]);
+            }
+            absorb::<F, U, B, S, L>(unit, &hash, &mut sets, used);
+            for i in 0..used {
+                let rows = Which::From(first + i * L);
+                let place = Place { rows, count: counts[i], at: 0, len: n };
+                unit.scatter::<F, S>(&sets[i].value, out, place);
+            }
+            first += used * L;
         }
-        set.wipe();
-        masks.wipe();
-        hash.words.wipe();
+        sets.iter_mut().for_each(Set::wipe);
+        masks.iter_mut().for_each(Lanes::wipe);
+        hash.iter_mut().for_each(|hash| hash.words.wipe());
     }
 }
 
 /// A message in each lane, with its padding, after a prefix.
+#[derive(Clone)]
 struct Message<T, const L: usize, const S: usize> {
     /// The state after the whole blocks of the prefix.
     start: [T; S],
@@ -120,17 +136,36 @@ impl<T: Copy + Default, const L: usize, const S: usize> Message<T, L, S> {
         }
         Self { start: F::start(prefix), words, at: prefix.tail_len / F::WIDTH, blocks }
     }
+}
 
-    /// Hashes it: the digest is the value of `set`.
-    fn absorb<F, U, const B: usize>(&self, unit: U, set: &mut Set<T, L, B, S>)
-    where
-        F: Function<B, S, Bits = T>,
-        U: Unit<T, L>,
-    {
-        for (k, block) in self.words.0.chunks_exact(B).take(self.blocks).enumerate() {
-            set.constants.0.copy_from_slice(block);
-            F::absorb_lanes(unit, (k == 0).then_some(&self.start), set);
+/// Hashes the first `used` messages: the digests are the values of the sets.
+fn absorb<F, U, const B: usize, const S: usize, const L: usize>(
+    unit: U,
+    messages: &[Message<F::Bits, L, S>; 2],
+    sets: &mut [Set<F::Bits, L, B, S>; 2],
+    used: usize,
+) where
+    F: Function<B, S>,
+    U: Unit<F::Bits, L>,
+{
+    let Message { start, blocks, .. } = &messages[0];
+    for k in 0..*blocks {
+        for (set, message) in sets.iter_mut().zip(messages).take(used) {
+            set.constants.0.copy_from_slice(&message.words.0[k * B..(k + 1) * B]);
         }
+        wide::absorb::<F, U, B, S, L>(unit, (k == 0).then_some(start), sets, used);
+    }
+}
+
+/// Makes `b` the last byte of words that end an address; it was `b - 1`, or 0.
+fn number<F: Words, const L: usize>(words: &mut [F::Bits; L], b: u8) {
+    let number = |b: u8| {
+        let mut bytes = [0; 8];
+        bytes[F::WIDTH - 1] = b;
+        F::word(bytes)
+    };
+    for word in words {
+        *word = word.xor(number(b.saturating_sub(1))).xor(number(b));
     }
 }
 

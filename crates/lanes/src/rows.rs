@@ -220,17 +220,12 @@ impl<'a> RowsMut<'a> {
         RowsMut { bytes: &mut self.bytes[from..], shape }
     }
 
-    /// The `G` rows from row `i` on, to be written.
+    /// Rows `i` and `i + 1`, to be written.
     #[inline(always)]
-    pub(crate) fn some<const G: usize>(&mut self, i: usize) -> [&mut [u8]; G] {
-        let (from, Shape { width, stride, .. }) = self.shape.slice(i, G);
-        let mut left = &mut self.bytes[from..];
-        core::array::from_fn(|g| {
-            let all = core::mem::take(&mut left);
-            let (row, rest) = all.split_at_mut(if g + 1 < G { stride } else { width });
-            left = rest;
-            &mut row[..width]
-        })
+    pub(crate) fn two(&mut self, i: usize) -> [&mut [u8]; 2] {
+        let (from, Shape { width, stride, .. }) = self.shape.slice(i, 2);
+        let (first, second) = self.bytes[from..].split_at_mut(stride);
+        [&mut first[..width], &mut second[..width]]
     }
 
     /// The same rows, to be read.

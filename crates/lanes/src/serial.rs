@@ -148,8 +148,8 @@ pub(crate) fn digests<F, V, const B: usize, const S: usize, const G: usize>(
 pub(crate) fn hash<F, V, const B: usize, const S: usize>(
     serial: V,
     prefix: &Midstate,
-    heads: Rows<'_>,
-    messages: Rows<'_>,
+    heads: &Rows<'_>,
+    messages: &Rows<'_>,
     out: &mut RowsMut<'_>,
     first: usize,
 ) where
@@ -159,31 +159,19 @@ pub(crate) fn hash<F, V, const B: usize, const S: usize>(
     let mut row = first;
     if V::STREAMS > 1 {
         while row + 2 <= messages.len() {
-            few::<F, V, B, S, 2>(serial, prefix, heads, messages, out, row);
+            let parts = [
+                [heads.row(row), messages.row(row), &[]],
+                [heads.row(row + 1), messages.row(row + 1), &[]],
+            ];
+            digests::<F, V, B, S, 2>(serial, prefix, parts, out.two(row));
             row += 2;
         }
     }
     while row < messages.len() {
-        few::<F, V, B, S, 1>(serial, prefix, heads, messages, out, row);
+        let parts = [[heads.row(row), messages.row(row), &[]]];
+        digests::<F, V, B, S, 1>(serial, prefix, parts, [out.row_mut(row)]);
         row += 1;
     }
-}
-
-/// [`hash`] of `G` rows.
-#[inline(always)]
-fn few<F, V, const B: usize, const S: usize, const G: usize>(
-    serial: V,
-    prefix: &Midstate,
-    heads: Rows<'_>,
-    messages: Rows<'_>,
-    out: &mut RowsMut<'_>,
-    row: usize,
-) where
-    F: Function<B, S>,
-    V: Serial<F, B, S>,
-{
-    let parts = core::array::from_fn(|g| [heads.row(row + g), messages.row(row + g), &[]]);
-    digests::<F, V, B, S, G>(serial, prefix, parts, out.some(row));
 }
 
 /// Chains whose steps are one block, `G` at a time.
@@ -280,12 +268,12 @@ fn short_chains<F, V, const B: usize, const S: usize, const G: usize>(
         steps: [0; G],
     };
     // The last one runs alone, if it is the only one left.
-    let rest = refill::<G>(&mut few, queue, G);
+    let rest = refill(&mut few, G, queue, G);
     few.blocks = [F::Block::ZERO; G];
     black_box(&mut few.blocks);
     let mut one: Chains<'_, '_, F, V, B, S, 1> =
         Chains { serial, state, head_at, value_at, heads, values, blocks: [block], steps: [0] };
-    refill::<1>(&mut one, &mut rest.iter(), 0);
+    refill(&mut one, 1, &mut rest.iter(), 0);
     // They hold values of chains.
     one.blocks = [F::Block::ZERO];
     black_box(&mut one.blocks);

@@ -17,7 +17,7 @@ use crate::unit::{Kernel, Set, Unit};
 use crate::word::{self, Word};
 
 use constants::{INITIAL_256, INITIAL_512, K_256, K_512};
-use rounds::{rounds_from_32, rounds_given, rounds_rolled, rounds_scheduled};
+use rounds::{rounds_from_32, rounds_given, rounds_rolled, rounds_rolled_16, rounds_scheduled};
 
 /// SHA-256, on words of 32 bits.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +111,7 @@ pub(crate) fn compress<F: Family, W: Word<F::Bits>>(
     word::add(&v, &state)
 }
 
-/// The same in few instructions: rounds are a loop over sixteen of them.
+/// The same in few instructions: as loops over eight rounds.
 #[inline(always)]
 pub(crate) fn compress_rolled<F: Family, W: Word<F::Bits>>(
     proof: W::Proof,
@@ -119,8 +119,8 @@ pub(crate) fn compress_rolled<F: Family, W: Word<F::Bits>>(
     mut w: [W; 16],
 ) -> [W; 8] {
     let mut v = state;
-    rounds_given!(F, proof, v, w, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-    rounds_rolled!(F, proof, v, w, 16);
+    rounds_rolled_16::<F, W>(proof, &mut v, &w);
+    rounds_rolled::<F, W>(proof, &mut v, &mut w, 16);
     word::add(&v, &state)
 }
 

@@ -73,6 +73,11 @@ pub(crate) trait Unit<T: Copy + Default, const L: usize>:
         steps: u32,
     );
 
+    /// Whether [`iterate_two`](Self::iterate_two) is more than one set after the other.
+    const IN_PAIRS: bool = false;
+    /// Whether rows are moved to lanes and back in vectors, and not byte by byte.
+    const MOVES_VECTORS: bool = false;
+
     /// The same with two sets, operation by operation in turns where one hides the latency of the
     /// other.
     #[inline(always)]

@@ -65,7 +65,7 @@ pub(crate) fn hash<F, U, const B: usize, const S: usize, const L: usize>(
 
 /// Absorbs a block in the first set, or in both.
 #[inline(always)]
-fn absorb<F, U, const B: usize, const S: usize, const L: usize>(
+pub(crate) fn absorb<F, U, const B: usize, const S: usize, const L: usize>(
     unit: U,
     start: Option<&[F::Bits; S]>,
     sets: &mut [Set<F::Bits, L, B, S>; 2],

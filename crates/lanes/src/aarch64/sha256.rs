@@ -6,7 +6,6 @@
 #![expect(unsafe_code, reason = "SHA instructions, behind the token Sha2")]
 
 use core::arch::aarch64::*;
-use core::array::from_fn;
 
 use super::Sha2;
 use crate::block::Block;
@@ -48,8 +47,16 @@ impl Serial<Sha256, 16, 8> for Sha2 {
 #[inline(never)]
 #[target_feature(enable = "neon,sha2")]
 fn compress<const G: usize>(states: &mut [[u32; 8]; G], blocks: &[Block<64>; G]) {
-    let mut v: [[uint32x4_t; 2]; G] = from_fn(|g| from_fn(|i| words(&states[g], 4 * i)));
-    let mut w: [[uint32x4_t; 4]; G] = from_fn(|g| from_fn(|i| load(&blocks[g], i)));
+    // Loops and not closures, which may become functions of their own.
+    let (mut v, mut w) = ([[vdupq_n_u32(0); 2]; G], [[vdupq_n_u32(0); 4]; G]);
+    for g in 0..G {
+        for i in 0..2 {
+            v[g][i] = words(&states[g], 4 * i);
+        }
+        for i in 0..4 {
+            w[g][i] = load(&blocks[g], i);
+        }
+    }
     macro_rules! four_rounds {
         ($($i:literal)*) => { $(
             let k = words(&K_256, 4 * $i);

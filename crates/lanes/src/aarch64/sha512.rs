@@ -6,7 +6,6 @@
 #![expect(unsafe_code, reason = "SHA instructions, behind the token Sha3")]
 
 use core::arch::aarch64::*;
-use core::array::from_fn;
 
 use super::Sha3;
 use crate::block::Block;
@@ -48,8 +47,16 @@ impl Serial<Sha512, 16, 8> for Sha3 {
 #[inline(never)]
 #[target_feature(enable = "neon,sha3")]
 fn compress<const G: usize>(states: &mut [[u64; 8]; G], blocks: &[Block<128>; G]) {
-    let mut v: [[uint64x2_t; 4]; G] = from_fn(|g| from_fn(|i| words(&states[g], 2 * i)));
-    let mut w: [[uint64x2_t; 8]; G] = from_fn(|g| from_fn(|i| load(&blocks[g], i)));
+    // Loops and not closures, which may become functions of their own.
+    let (mut v, mut w) = ([[vdupq_n_u64(0); 4]; G], [[vdupq_n_u64(0); 8]; G]);
+    for g in 0..G {
+        for i in 0..4 {
+            v[g][i] = words(&states[g], 2 * i);
+        }
+        for i in 0..8 {
+            w[g][i] = load(&blocks[g], i);
+        }
+    }
     macro_rules! two_rounds {
         ($($i:literal)*) => { $(
             let k = words(&K_512, 2 * $i);

@@ -25,6 +25,9 @@ thread_local! {
 struct Four;
 
 impl<T: Word<T, Proof = ()> + Default> Unit<T, 4> for Four {
+    const IN_PAIRS: bool = true;
+    const MOVES_VECTORS: bool = true;
+
     fn enter<J: Job>(self, job: J) {
         job.run();
     }
@@ -102,20 +105,27 @@ fn wots(engine: &dyn LaneHash, runs: &[Run]) -> Vec<u8> {
     values
 }
 
-/// No run is of one step, so that one step is that of preparing rows.
+/// Runs about as long as each other go together, in sets; others one by one into two sets, and into
+/// one when that is enough. No run is of one step, so that one step is that of preparing rows.
 #[test]
 #[cfg_attr(miri, ignore = "takes minutes")]
-fn chains_with_the_same_run_go_together() {
+fn chains_go_together_or_one_by_one() {
     let (a, b, c, none) = (run(2, 12), run(4, 12), run(0, 8), run(6, 6));
     // Thirteen of `a`, four each of `b` and of `c`, which is as long.
-    let runs = [a, b, a, none, a, b, a, a, b, b, a, a, c, none, c, a, a, c, c, a, a, a, a, none];
-    for chains in [lm_ots, wots] {
-        ASKED.take();
-        let values = chains(&four::<Sha256, 16, 8>(1), &runs);
-        let asked: Vec<_> = ASKED.take().into_iter().filter(|(_, steps)| *steps > 1).collect();
-        // Eight and four of `a`; those of `b`; of `c`; and the last of `a` alone.
-        assert_eq!(asked, [(2, 10), (1, 10), (1, 8), (1, 8), (1, 10)]);
-        assert!(values == chains(&serial::<Sha256, 16, 8>(), &runs));
+    let alike = [a, b, a, none, a, b, a, a, b, b, a, a, c, none, c, a, a, c, c, a, a, a, a, none];
+    // Eight of `a`; the other five and three that end before; the last five.
+    let together = [(2, 10), (2, 8), (2, 2), (2, 8)];
+    let unlike = [run(0, 2), run(3, 9), run(0, 16), run(2, 10), none, run(7, 27), run(1, 13)];
+    // Six rows, then five; four are one set.
+    let one_by_one = [(2, 2), (2, 4), (1, 2), (1, 4), (1, 4), (1, 4)];
+    for (runs, due) in [(&alike[..], &together[..]), (&unlike, &one_by_one)] {
+        for chains in [lm_ots, wots] {
+            ASKED.take();
+            let values = chains(&four::<Sha256, 16, 8>(1), runs);
+            let asked: Vec<_> = ASKED.take().into_iter().filter(|(_, steps)| *steps > 1).collect();
+            assert_eq!(asked, due);
+            assert!(values == chains(&serial::<Sha256, 16, 8>(), runs));
+        }
     }
 }
 
@@ -123,14 +133,17 @@ fn chains_with_the_same_run_go_together() {
 #[test]
 #[cfg_attr(miri, ignore = "takes minutes")]
 fn each_chain_is_what_it_is_alone() {
-    let kinds = [run(0, 3), run(1, 3), run(1, 4), run(1, 3), run(5, 5), run(0, 2), run(253, 256)];
+    let alike = [run(0, 3), run(1, 3), run(1, 4), run(1, 3), run(5, 5), run(0, 2), run(253, 256)];
+    let unlike = [run(0, 3), run(2, 14), run(3, 3), run(200, 229), run(5, 6)];
     let mut number = 1_u64;
     let mut below = |end: usize| {
         number = number.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
         (number >> 33) as usize % end
     };
     for rows in [4, 5, 7, 8, 9, 12, 13, 16, 20, 33, 67, 200, 1030, 2100] {
-        for crossover in [1, 3, 4] {
+        for (crossover, kinds) in
+            [(1, &alike[..]), (3, &alike), (4, &alike), (1, &unlike), (3, &unlike)]
+        {
             let mut runs: Vec<Run> = (0..rows).map(|_| kinds[below(kinds.len())]).collect();
             // Here and there, and one kind after the other.
             for _ in 0..2 {

@@ -11,7 +11,7 @@
 //! first bytes of the value; the value's words are shifted into place; what follows is padding.
 
 use crate::sha2::prepared::Prepared;
-use crate::sha2::rounds::{rounds_from_32, rounds_given, rounds_scheduled};
+use crate::sha2::rounds::{rounds_from_24, rounds_given, rounds_scheduled};
 use crate::sha2::{Family, Sha256};
 use crate::unit::Kernel;
 use crate::word::{self, Word};
@@ -67,8 +67,8 @@ impl<const AT: usize, const N: usize> Kernel<u32, CONSTANTS, N> for Step<AT, N> 
         w[3] = c19.add(w[12]).add(Sha256::lower_1(w[1]));
         w[4] = w4.add(Sha256::lower_0(w[5])).add(w[13].add(Sha256::lower_1(w[2])));
         rounds_given!(Sha256, proof, v, w, 16 17 18 19 20);
-        rounds_scheduled!(Sha256, proof, v, w, 21 22 23 24 25 26 27 28 29 30 31);
-        rounds_from_32!(Sha256, proof, v, w);
+        rounds_scheduled!(Sha256, proof, v, w, 21 22 23);
+        rounds_from_24!(Sha256, proof, v, w);
         word::add(&v, &word::splat::<_, W, 8>(proof, self.state))
     }
 

@@ -59,6 +59,8 @@ where
     fn stride(self) -> T {
         self.0.stride()
     }
+
+    const IN_PAIRS: bool = K::IN_PAIRS;
 }
 
 /// [`Prepared::prepare`] as a kernel of one step.

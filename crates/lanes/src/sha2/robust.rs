@@ -55,7 +55,7 @@ impl<const N: usize> Kernel<u32, CONSTANTS, N> for Robust<N> {
         let state = word::splat(proof, Sha256::INITIAL);
         let mut mask = compress::<Sha256, W>(proof, state, block);
         if N == 8 {
-            mask = padding_only::<W, { 8 * (32 + 22 + 4) }>(proof, mask);
+            mask = padding_only::<W, { 8 * (32 + 22 + 4) }, true>(proof, mask);
         }
         let step: [W; OF_STEP] = word::take(c, 16);
         self.step.step(proof, &step, j, word::xor(&x, &mask))
@@ -92,10 +92,10 @@ impl<const N: usize> Robust<N> {
                 before = word::splat(proof, self.step.state);
             }
             rounds_given!(Sha256, proof, v, w, 5 6 7 8 9 10 11 12 13 14 15);
-            rounds_rolled!(Sha256, proof, v, w, 16);
+            rounds_rolled::<Sha256, W>(proof, &mut v, &mut w, 16);
             out = word::add(&v, &before);
             if N == 8 && block == 0 {
-                out = padding_only::<W, { 8 * (32 + 22 + 4) }>(proof, out);
+                out = padding_only::<W, { 8 * (32 + 22 + 4) }, true>(proof, out);
             }
         }
         word::take(&out, 0)

@@ -170,6 +170,9 @@ macro_rules! vectors {
         }
 
         impl Unit<$word, $lanes> for Avx512 {
+            const IN_PAIRS: bool = true;
+            const MOVES_VECTORS: bool = true;
+
             #[inline(always)]
             fn enter<J: Job>(self, job: J) {
                 #[inline(never)]

@@ -14,49 +14,61 @@ use crate::unit::{Lanes, Part, Place, Which};
 /// Bytes of a row that are moved at once.
 const CHUNK: usize = 32;
 
-/// Words of sixteen rows: see [`Unit::gather`](crate::unit::Unit::gather).
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-pub(super) fn gather_32<F: Words<Bits = u32>, const B: usize>(
-    template: &[u8],
-    parts: &[Part<'_>],
-    lanes: &mut Lanes<u32, 16, B>,
-) {
-    for (i, lanes) in lanes.0.chunks_mut(8).enumerate() {
-        if !touched(parts, CHUNK * i) {
-            repeat::<F, 16>(template, 8 * i, lanes);
-            continue;
+/// [`Unit::gather`](crate::unit::Unit::gather), written out where it is used: rows stay in registers,
+/// and do not when a function returns them.
+macro_rules! gather {
+    ($(#[$doc:meta])* $name:ident, $word:ty, $lanes:literal, $words:literal, $transpose:path) => {
+        $(#[$doc])*
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+        pub(super) fn $name<F: Words<Bits = $word>, const B: usize>(
+            template: &[u8],
+            parts: &[Part<'_>],
+            lanes: &mut Lanes<$word, $lanes, B>,
+        ) {
+            let template = &template[..B * F::WIDTH];
+            for (i, lanes) in lanes.0.chunks_mut($words).enumerate() {
+                let from = CHUNK * i;
+                if !touched(parts, from) {
+                    repeat::<F, $lanes>(template, $words * i, lanes);
+                    continue;
+                }
+                let whole = select(0, template.len(), from);
+                let mut rows = [bytes(whole, template, from); $lanes];
+                for part in parts {
+                    let mask = whole & select(part.at, part.len, from);
+                    if mask != 0 {
+                        let starts = starts::<$lanes>(part, from);
+                        for l in 0..$lanes {
+                            // SAFETY: all bytes that the mask selects are in a row; no other is accessed.
+                            rows[l] = unsafe { _mm256_mask_loadu_epi8(rows[l], mask, starts[l].cast()) };
+                        }
+                    }
+                }
+                let mut pairs = [_mm512_setzero_si512(); $words];
+                for i in 0..$words / 2 {
+                    let next = i + $words / 2;
+                    pairs[i] = swap::<F>(join(rows[i], rows[next]));
+                    pairs[next] = swap::<F>(join(rows[$words + i], rows[$words + next]));
+                }
+                let words = $transpose(pairs);
+                // As many as usual without a loop.
+                match lanes.as_mut_array::<$words>() {
+                    Some(lanes) => store(&words, lanes),
+                    None => store(&words, lanes),
+                }
+            }
         }
-        let halves: [__m256i; 16] = rows(&template[..4 * B], parts, CHUNK * i);
-        let mut pairs = [_mm512_setzero_si512(); 8];
-        for i in 0..4 {
-            pairs[i] = swap::<F>(join(halves[i], halves[4 + i]));
-            pairs[4 + i] = swap::<F>(join(halves[8 + i], halves[12 + i]));
-        }
-        store(&eight_of_sixteen(pairs), lanes);
-    }
+    };
 }
 
-/// Words of eight rows.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-pub(super) fn gather_64<F: Words<Bits = u64>, const B: usize>(
-    template: &[u8],
-    parts: &[Part<'_>],
-    lanes: &mut Lanes<u64, 8, B>,
-) {
-    for (i, lanes) in lanes.0.chunks_mut(4).enumerate() {
-        if !touched(parts, CHUNK * i) {
-            repeat::<F, 8>(template, 4 * i, lanes);
-            continue;
-        }
-        let halves: [__m256i; 8] = rows(&template[..8 * B], parts, CHUNK * i);
-        let mut pairs = [_mm512_setzero_si512(); 4];
-        for i in 0..2 {
-            pairs[i] = swap::<F>(join(halves[i], halves[2 + i]));
-            pairs[2 + i] = swap::<F>(join(halves[4 + i], halves[6 + i]));
-        }
-        store(&four_of_eight(pairs), lanes);
-    }
-}
+gather!(
+    /// Words of sixteen rows.
+    gather_32, u32, 16, 8, eight_of_sixteen
+);
+gather!(
+    /// Words of eight rows.
+    gather_64, u64, 8, 4, four_of_eight
+);
 
 /// The first bytes of the words of sixteen lanes: see
 /// [`Unit::scatter`](crate::unit::Unit::scatter).
@@ -105,49 +117,37 @@ fn touched(parts: &[Part<'_>], from: usize) -> bool {
     parts.iter().any(|part| select(part.at, part.len, from) != 0)
 }
 
-/// Bytes `from .. from + 32` of each row, zero beyond the end of the template.
+/// Bytes `from .. from + 32` of `all`, as far as they are in the mask.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn rows<const L: usize>(template: &[u8], parts: &[Part<'_>], from: usize) -> [__m256i; L] {
-    let whole = select(0, template.len(), from);
-    // SAFETY: all bytes that the mask selects are in `template`; no other is accessed.
-    let same = unsafe { _mm256_maskz_loadu_epi8(whole, template[from..].as_ptr().cast()) };
-    let mut rows = [same; L];
-    for part in parts {
-        let mask = whole & select(part.at, part.len, from);
-        if mask == 0 {
-            continue;
-        }
-        // Where byte `from` would be in a row, if all of it were like this part.
-        let start = |bytes: &[u8]| bytes.as_ptr().wrapping_sub(part.at).wrapping_add(from);
-        // Lanes without a row take the last one.
-        let last = part.count - 1;
-        match (part.which, part.rows.stride()) {
-            (Which::From(_), Some(stride)) => {
-                // Both ends are rows, and so is what is between them.
-                let mut at = start(part.row(0));
-                part.row(last);
-                for l in 0..L {
-                    rows[l] = if mask == u32::MAX {
-                        // SAFETY: the mask selects 32 bytes, and all of them are in a row.
-                        unsafe { _mm256_loadu_si256(at.cast()) }
-                    } else {
-                        // SAFETY: all bytes that the mask selects are in a row; no other is accessed.
-                        unsafe { _mm256_mask_loadu_epi8(rows[l], mask, at.cast()) }
-                    };
-                    at = at.wrapping_add(if l < last { stride } else { 0 });
-                }
+fn bytes(mask: u32, all: &[u8], from: usize) -> __m256i {
+    assert!(mask & !select(0, all.len(), from) == 0, "bytes beyond the end");
+    // SAFETY: all bytes that the mask selects are in `all`; no other is accessed.
+    unsafe { _mm256_maskz_loadu_epi8(mask, all.as_ptr().wrapping_add(from).cast()) }
+}
+
+/// Where byte `from` of each message would be, if all of it were like this part, which has some of the
+/// bytes `from .. from + 32`. Lanes without a row take the last one.
+#[inline(always)]
+fn starts<const L: usize>(part: &Part<'_>, from: usize) -> [*const u8; L] {
+    let start = |bytes: &[u8]| bytes.as_ptr().wrapping_sub(part.at).wrapping_add(from);
+    let last = part.count - 1;
+    let mut starts = [start(part.row(0)); L];
+    match (part.which, part.rows.stride()) {
+        (Which::From(_), Some(stride)) => {
+            // Both ends are rows, and so is what is between them.
+            part.row(last);
+            for l in 1..L {
+                starts[l] = starts[l - 1].wrapping_add(if l <= last { stride } else { 0 });
             }
-            _ => {
-                for l in 0..L {
-                    let at = start(part.row(l.min(last)));
-                    // SAFETY: all bytes that the mask selects are in a row; no other is accessed.
-                    rows[l] = unsafe { _mm256_mask_loadu_epi8(rows[l], mask, at.cast()) };
-                }
+        }
+        _ => {
+            for l in 1..L {
+                starts[l] = start(part.row(l.min(last)));
             }
         }
     }
-    rows
+    starts
 }
 
 /// Writes the bytes `from .. from + 32` of each row, as far as they are wanted.

@@ -2,11 +2,10 @@
 //!
 //! Two rounds take 4 cycles from input to output, but another two can begin after 2 or 3: one message
 //! is bound by latency, two in step are not. 142 and 110 cycles a block on Raptor Cove, 144 and 72 on
-//! Zen 4.
+//! Zen 4, 135 and 95 on Zen 5.
 #![expect(unsafe_code, reason = "SHA instructions, behind the token ShaNi")]
 
 use core::arch::x86_64::*;
-use core::array::from_fn;
 
 use super::{Avx512, ShaNi};
 use crate::block::{Block, Bytes};
@@ -115,83 +114,106 @@ fn short<const G: usize>(
         "one block"
     );
     let bits = (8 * (prefix.absorbed + len as u64)).swap_bytes().cast_signed();
-    let mut padding = [_mm_set_epi64x(bits, 0); 4];
-    for (i, words) in padding.iter_mut().enumerate() {
-        let end = _mm_maskz_set1_epi8(sixteen(1 << len, i), 0x80_u8.cast_signed());
-        *words = if i < 3 { end } else { _mm_or_si128(*words, end) };
-    }
-    let mut blocks = [padding; G];
-    for (block, parts) in blocks.iter_mut().zip(messages) {
+    let padding = _mm512_maskz_set1_epi64(0x80, bits);
+    let padding = _mm512_mask_set1_epi8(padding, 1 << len, 0x80_u8.cast_signed());
+    let order = _mm512_broadcast_i32x4(big_endian());
+    let mut w = [[_mm_setzero_si128(); 4]; G];
+    for g in 0..G {
+        let mut block = padding;
         let mut at = 0;
-        for part in [prefix.tail(), parts[0], parts[1], parts[2]] {
-            if !part.is_empty() {
-                // Bytes `at .. at + part.len()`, which are at most 55.
-                let mask = ((1 << part.len()) - 1) << at;
-                for (i, words) in block.iter_mut().enumerate() {
-                    let start = part.as_ptr().wrapping_offset(16 * i.cast_signed() - at);
-                    // SAFETY: the mask selects the bytes of `part`; no other is accessed.
-                    let bytes = unsafe { _mm_maskz_loadu_epi8(sixteen(mask, i), start.cast()) };
-                    *words = _mm_or_si128(*words, bytes);
-                }
-                at += part.len().cast_signed();
+        for part in [prefix.tail(), messages[g][0], messages[g][1], messages[g][2]] {
+            if part.is_empty() {
+                // It may be anywhere, and a load that begins where no memory is takes hundreds of cycles.
+                continue;
             }
+            // Bytes `at .. at + part.len()`, which are at most 55.
+            let mask = ((1 << part.len()) - 1) << at;
+            let start = part.as_ptr().wrapping_sub(at);
+            // SAFETY: the mask selects the bytes of `part`; no other is accessed.
+            block = unsafe { _mm512_mask_loadu_epi8(block, mask, start.cast()) };
+            at += part.len();
         }
+        let words = _mm512_shuffle_epi8(block, order);
+        w[g] = [
+            _mm512_castsi512_si128(words),
+            _mm512_extracti32x4_epi32::<1>(words),
+            _mm512_extracti32x4_epi32::<2>(words),
+            _mm512_extracti32x4_epi32::<3>(words),
+        ];
     }
-    write(&prefix.words_32, blocks, digests);
-}
-
-/// The bits of `mask` for bytes `16 i ..`.
-#[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "sixteen of them are wanted")]
-const fn sixteen(mask: u64, i: usize) -> u16 {
-    (mask >> (16 * i)) as u16
+    write(&prefix.words_32, w, digests);
 }
 
 #[inline(never)]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn absorb<const G: usize>(states: &mut [[u32; 8]; G], blocks: &[Block<64>; G]) {
-    let from = from_fn(|g| [words(&states[g], 0), words(&states[g], 4)]);
-    let blocks = blocks.each_ref().map(|block| from_fn(|i| load(&block.0, i)));
-    for (state, [abcd, efgh]) in states.iter_mut().zip(compress(from, blocks)) {
-        store(state, 0, abcd);
-        store(state, 4, efgh);
-    }
+    let v = compress(loaded(states), block_words(blocks));
+    stored(&v, states);
 }
 
 /// [`absorb`] block after block; as many of each message as the first has.
 #[inline(never)]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn absorb_all<const G: usize>(states: &mut [[u32; 8]; G], messages: [&[[u8; 64]]; G]) {
-    let mut v = from_fn(|g| [words(&states[g], 0), words(&states[g], 4)]);
+    let mut v = loaded(states);
     for k in 0..messages[0].len() {
-        v = compress(v, messages.map(|blocks| from_fn(|i| load(&blocks[k], i))));
+        let mut w = [[_mm_setzero_si128(); 4]; G];
+        for g in 0..G {
+            w[g] = load(&messages[g][k]);
+        }
+        v = compress(v, w);
     }
-    for (state, [abcd, efgh]) in states.iter_mut().zip(v) {
-        store(state, 0, abcd);
-        store(state, 4, efgh);
-    }
+    stored(&v, states);
 }
 
 #[inline(never)]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn finish<const G: usize>(state: &[u32; 8], blocks: &[Block<64>; G], digests: &mut [Block<32>; G]) {
-    write(state, blocks.each_ref().map(|block| from_fn(|i| load(&block.0, i))), digests);
+    write(state, block_words(blocks), digests);
 }
 
 /// Writes the digests after one more block each.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-fn write<const G: usize>(
-    state: &[u32; 8],
-    blocks: [[__m128i; 4]; G],
-    digests: &mut [Block<32>; G],
-) {
-    let from = [[words(state, 0), words(state, 4)]; G];
-    for (digest, [abcd, efgh]) in digests.iter_mut().zip(compress(from, blocks)) {
-        let (low, high) = digest.0.split_at_mut(16);
-        store_bytes(low, _mm_shuffle_epi8(abcd, big_endian()));
-        store_bytes(high, _mm_shuffle_epi8(efgh, big_endian()));
+fn write<const G: usize>(state: &[u32; 8], w: [[__m128i; 4]; G], digests: &mut [Block<32>; G]) {
+    let v = compress([[words(state, 0), words(state, 4)]; G], w);
+    for g in 0..G {
+        let (low, high) = digests[g].0.split_at_mut(16);
+        store_bytes(low, _mm_shuffle_epi8(v[g][0], big_endian()));
+        store_bytes(high, _mm_shuffle_epi8(v[g][1], big_endian()));
     }
+}
+
+/// States, `a` to `d` and `e` to `h`.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn loaded<const G: usize>(states: &[[u32; 8]; G]) -> [[__m128i; 2]; G] {
+    let mut v = [[_mm_setzero_si128(); 2]; G];
+    for g in 0..G {
+        v[g] = [words(&states[g], 0), words(&states[g], 4)];
+    }
+    v
+}
+
+/// The inverse of [`loaded`].
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn stored<const G: usize>(v: &[[__m128i; 2]; G], states: &mut [[u32; 8]; G]) {
+    for g in 0..G {
+        store(&mut states[g], 0, v[g][0]);
+        store(&mut states[g], 4, v[g][1]);
+    }
+}
+
+/// The words of blocks.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn block_words<const G: usize>(blocks: &[Block<64>; G]) -> [[__m128i; 4]; G] {
+    let mut w = [[_mm_setzero_si128(); 4]; G];
+    for g in 0..G {
+        w[g] = load(&blocks[g].0);
+    }
+    w
 }
 
 /// Bytes of words into words.
@@ -201,23 +223,24 @@ fn big_endian() -> __m128i {
     _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3)
 }
 
-/// The compression function on `G` independent messages, round by round. A state is `a` to `d` and
-/// `e` to `h`.
+/// The compression function on `G` independent messages, round by round, with their words `w`. A state
+/// is `a` to `d` and `e` to `h`.
+///
+/// Here and around it: loops and not closures, which became functions of their own, called from here.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn compress<const G: usize>(
     states: [[__m128i; 2]; G],
-    blocks: [[__m128i; 4]; G],
+    mut w: [[__m128i; 4]; G],
 ) -> [[__m128i; 2]; G] {
-    let big_endian = big_endian();
     // The instructions want the working variables as ABEF and CDGH, the highest word first.
-    let loaded: [[__m128i; 2]; G] = from_fn(|g| {
-        let badc = _mm_shuffle_epi32::<0xb1>(states[g][0]);
-        let hgfe = _mm_shuffle_epi32::<0x1b>(states[g][1]);
-        [_mm_alignr_epi8::<8>(badc, hgfe), _mm_blend_epi16::<0xf0>(hgfe, badc)]
-    });
-    let mut v = loaded;
-    let mut w = blocks.map(|block| block.map(|bytes| _mm_shuffle_epi8(bytes, big_endian)));
+    let mut v = states;
+    for v in &mut v {
+        let badc = _mm_shuffle_epi32::<0xb1>(v[0]);
+        let hgfe = _mm_shuffle_epi32::<0x1b>(v[1]);
+        *v = [_mm_alignr_epi8::<8>(badc, hgfe), _mm_blend_epi16::<0xf0>(hgfe, badc)];
+    }
+    let before = v;
     macro_rules! four_rounds {
         ($($i:literal)*) => { $(
             let k = constants($i);
@@ -239,22 +262,26 @@ fn compress<const G: usize>(
         )* };
     }
     four_rounds!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-    from_fn(|g| {
-        let abef = _mm_add_epi32(v[g][0], loaded[g][0]);
-        let cdgh = _mm_add_epi32(v[g][1], loaded[g][1]);
+    for g in 0..G {
+        let abef = _mm_add_epi32(v[g][0], before[g][0]);
+        let cdgh = _mm_add_epi32(v[g][1], before[g][1]);
         let feba = _mm_shuffle_epi32::<0x1b>(abef);
         let dchg = _mm_shuffle_epi32::<0xb1>(cdgh);
-        [_mm_blend_epi16::<0xf0>(feba, dchg), _mm_alignr_epi8::<8>(dchg, feba)]
-    })
+        v[g] = [_mm_blend_epi16::<0xf0>(feba, dchg), _mm_alignr_epi8::<8>(dchg, feba)];
+    }
+    v
 }
 
-/// Bytes `16 i ..` of a block.
+/// The words of a block.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-fn load(block: &[u8; 64], i: usize) -> __m128i {
-    let bytes: &[u8; 16] = block[16 * i..].first_chunk().expect("a block is 64 bytes");
-    // SAFETY: the reference is to 16 bytes.
-    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+fn load(block: &[u8; 64]) -> [__m128i; 4] {
+    let mut w = [_mm_setzero_si128(); 4];
+    for (w, bytes) in w.iter_mut().zip(block.as_chunks::<16>().0) {
+        // SAFETY: the reference is to 16 bytes.
+        *w = _mm_shuffle_epi8(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }, big_endian());
+    }
+    w
 }
 
 /// Words `at ..` of a state.
@@ -270,8 +297,8 @@ fn words(state: &[u32; 8], at: usize) -> __m128i {
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn constants(i: usize) -> __m128i {
-    let [a, b, c, d] = from_fn(|n| K_256[4 * i + n].cast_signed());
-    _mm_set_epi32(d, c, b, a)
+    let [a, b, c, d]: [u32; 4] = *K_256[4 * i..].first_chunk().expect("there are 64");
+    _mm_set_epi32(d.cast_signed(), c.cast_signed(), b.cast_signed(), a.cast_signed())
 }
 
 /// Writes words `at ..` of a state.

@@ -1,5 +1,6 @@
 //! n = 24: PRF is two blocks, of which the second is padding only; F is one.
 
+use crate::sha2::constants::K_256;
 use crate::sha2::prepared::Prepared;
 use crate::sha2::rounds::{round, rounds_from_32, rounds_given, rounds_rolled, rounds_scheduled};
 use crate::sha2::{Family, Sha256, compress};
@@ -65,10 +66,10 @@ fn rolled<W: Word<u32>>(proof: W::Proof, c: &[W; CONSTANTS], j: W, x: [W; 6]) ->
             rounds_given!(Sha256, proof, v, w, 0 1 2 3 4 5 6 7 8 9 10 11 12);
         }
         rounds_given!(Sha256, proof, v, w, 13 14 15);
-        rounds_rolled!(Sha256, proof, v, w, 16);
+        rounds_rolled::<Sha256, W>(proof, &mut v, &mut w, 16);
         out = word::add(&v, &initial);
         if block < 2 {
-            out = padding_only::<W, { 8 * (4 + 24 + 32) }>(proof, out);
+            out = padding_only::<W, { 8 * (4 + 24 + 32) }, false>(proof, out);
         }
         if block == 0 {
             key = out;
@@ -108,33 +109,55 @@ fn prf<W: Word<u32>>(proof: W::Proof, c: &[W; CONSTANTS], j: W, b: u32) -> [W; 8
     rounds_scheduled!(Sha256, proof, v, w, 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
     rounds_from_32!(Sha256, proof, v, w);
     let state = word::add(&v, &word::splat::<_, W, 8>(proof, Sha256::INITIAL));
-    padding_only::<W, { 8 * (4 + 24 + 32) }>(proof, state)
+    padding_only::<W, { 8 * (4 + 24 + 32) }, false>(proof, state)
 }
 
 /// The compression of a block that is the length of a message, in bits, and else zero: its schedule
 /// is a constant.
+///
+/// Rolled it makes robust chains with n = 32 12 % faster on Zen 5, and those of XMSS with n = 24, where it
+/// is in a loop over blocks, 60 % slower.
 #[inline(always)]
-pub(in crate::sha2) fn padding_only<W: Word<u32>, const BITS: u32>(
+pub(in crate::sha2) fn padding_only<W: Word<u32>, const BITS: u32, const ROLLED: bool>(
     proof: W::Proof,
     state: [W; 8],
 ) -> [W; 8] {
-    struct Words<const BITS: u32>;
-    impl<const BITS: u32> Words<BITS> {
-        const SCHEDULE: [u32; 64] = schedule_of_length(BITS);
+    struct Constants<const BITS: u32>;
+    impl<const BITS: u32> Constants<BITS> {
+        const OF_ROUNDS: [u32; 64] = constants_of_length(BITS);
     }
+    let constants = &Constants::<BITS>::OF_ROUNDS;
     let mut v = state;
     macro_rules! rounds {
-        ($($i:literal)*) => {
-            $( round::<Sha256, W, { $i % 8 }>(
-                proof, &mut v, &W::splat(proof, 0),
-                Sha256::k($i).wrapping_add(Words::<BITS>::SCHEDULE[$i]),
-            ); )*
-        };
+        ($from:expr; $($i:literal)*) => { $(
+            round::<Sha256, W, { $i % 8 }>(
+                proof, &mut v, &W::splat(proof, 0), constants[$from + $i],
+            );
+        )* };
     }
-    rounds!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
-    rounds!(32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47);
-    rounds!(48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63);
+    if ROLLED && W::ROLLED {
+        let mut from = 0;
+        while from < 64 {
+            rounds!(from; 0 1 2 3 4 5 6 7);
+            from += 8;
+        }
+    } else {
+        rounds!(0; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
+        rounds!(0; 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47);
+        rounds!(0; 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63);
+    }
     word::add(&v, &state)
+}
+
+/// The constants of the rounds, each with the schedule word that is added to it.
+const fn constants_of_length(bits: u32) -> [u32; 64] {
+    let mut constants = schedule_of_length(bits);
+    let mut i = 0;
+    while i < 64 {
+        constants[i] = constants[i].wrapping_add(K_256[i]);
+        i += 1;
+    }
+    constants
 }
 
 const fn schedule_of_length(bits: u32) -> [u32; 64] {

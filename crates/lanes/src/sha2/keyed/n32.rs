@@ -104,7 +104,7 @@ impl Keyed32 {
                 }
             }
             rounds_given!(Sha256, proof, v, w, 8 9 10 11 12 13 14 15);
-            rounds_rolled!(Sha256, proof, v, w, 16);
+            rounds_rolled::<Sha256, W>(proof, &mut v, &mut w, 16);
             let sum = word::add(&v, &before);
             if block % 2 == 0 {
                 first = sum;
