@@ -41,24 +41,31 @@ impl Winternitz {
     /// Gives each digit of `hash`, `n` bytes, and of its checksum to `take`, with its number from 0.
     pub(crate) fn digits(&self, hash: &[u8], mut take: impl FnMut(usize, u32)) {
         let mut checksum = 0;
-        for i in 0..self.len_1() {
-            let digit = self.digit(hash, i);
+        self.cut(&hash[..self.n], |i, digit| {
             checksum += self.last_step() - digit;
             take(i, digit);
-        }
-        let bits = self.len_2() as u32 * self.lg_w;
+        });
         // At most 16 bits, of which the highest come first.
+        let bits = self.len_2() as u32 * self.lg_w;
         let checksum = (checksum << (u16::BITS - bits)).to_be_bytes();
-        for i in 0..self.len_2() {
-            take(self.len_1() + i, self.digit(&checksum[2..], i));
-        }
+        self.cut(&checksum[2..], |i, digit| {
+            if i < self.len_2() {
+                take(self.len_1() + i, digit);
+            }
+        });
     }
 
-    /// Digit `i` of `bytes`, the one in the highest bits first.
-    fn digit(&self, bytes: &[u8], i: usize) -> u32 {
-        let per_byte = 8 / self.lg_w as usize;
-        let shift = 8 - self.lg_w as usize * (i % per_byte + 1);
-        u32::from(bytes[i / per_byte]) >> shift & self.last_step()
+    /// Gives the digits of `bytes` to `take`, those in the highest bits of a byte first.
+    fn cut(&self, bytes: &[u8], mut take: impl FnMut(usize, u32)) {
+        let mut i = 0;
+        for byte in bytes {
+            let mut shift = 8;
+            while shift > 0 {
+                shift -= self.lg_w;
+                take(i, u32::from(*byte) >> shift & self.last_step());
+                i += 1;
+            }
+        }
     }
 }
 

@@ -40,6 +40,15 @@ impl Workers {
         self.0.as_ref().map_or(1, |pool| pool.current_num_threads())
     }
 
+    /// Runs `work` on one of the threads. Shares of what it does are then taken up at once, where from
+    /// elsewhere each time threads have to be woken and waited for, tens of microseconds.
+    pub(crate) fn within<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        match &self.0 {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
+    }
+
     /// What `work` makes of `items`, in their order: of all of them, or of as many shares as there are
     /// threads, each a multiple of `together` items but the last.
     pub(crate) fn share<T: Sync, R: Send>(
@@ -83,32 +92,29 @@ impl Workers {
     }
 
     /// The same in memory of the caller's: each thread has its own `each` bytes of `room`, which has as
-    /// many for [`count`](Self::count) threads. Pieces are shared out evenly beforehand.
+    /// many for [`count`](Self::count) threads. `out` is shared out evenly beforehand, in whole units of
+    /// `unit` bytes; `work` has at most `most` of them at a time, and the number of the first.
     pub(crate) fn each_in(
         &self,
         out: &mut [u8],
-        len: usize,
+        [unit, most]: [usize; 2],
         room: &mut [u8],
         each: usize,
         work: impl Fn(&mut [u8], usize, &mut [u8]) + Sync + Send,
     ) {
-        let pieces = out.len().div_ceil(len);
-        let share = pieces.div_ceil(self.count()).max(1);
+        let units = out.len().div_ceil(unit);
+        let share = units.div_ceil(self.count()).max(1);
         let run = |(thread, (out, room)): (usize, (&mut [u8], &mut [u8]))| {
-            for (i, piece) in out.chunks_mut(len).enumerate() {
-                work(room, thread * share + i, piece);
+            for (i, piece) in out.chunks_mut(most * unit).enumerate() {
+                work(room, thread * share + i * most, piece);
             }
         };
         match &self.0 {
-            Some(pool) if pieces > 1 => pool.install(|| {
+            Some(pool) if units > most => pool.install(|| {
                 let rooms = room.par_chunks_mut(each);
-                out.par_chunks_mut(share * len).zip(rooms).enumerate().for_each(run);
+                out.par_chunks_mut(share * unit).zip(rooms).enumerate().for_each(run);
             }),
-            _ => {
-                for (i, piece) in out.chunks_mut(len).enumerate() {
-                    work(room, i, piece);
-                }
-            }
+            _ => run((0, (out, room))),
         }
     }
 }
@@ -159,20 +165,24 @@ mod tests {
 
     /// The same for pieces with memory of the caller's, which no two threads share.
     #[test]
-    fn each_piece_is_written_once_in_room_of_its_own() {
-        for (bytes, len) in [(0, 3), (1, 3), (3, 3), (4, 3), (6, 3), (100, 3), (100, 1)] {
+    fn each_unit_is_written_once_in_room_of_its_own() {
+        for (units, most) in [(0, 2), (1, 3), (2, 1), (3, 3), (7, 3), (33, 8), (100, 1)] {
             for threads in 0..4 {
                 let workers = Workers::new(threads).expect("threads");
-                let (mut out, mut room) = (vec![0xff; bytes], vec![0; workers.count() * 2]);
-                workers.each_in(&mut out, len, &mut room, 2, |room, i, piece| {
-                    assert!(piece.len() == len || i == bytes / len);
-                    piece.fill(i as u8);
-                    room[0] += 1;
+                let (mut out, mut room) = (vec![0xff; units * 2], vec![0; workers.count() * 3]);
+                workers.each_in(&mut out, [2, most], &mut room, 3, |room, first, some| {
+                    assert!(some.len() <= 2 * most);
+                    for (i, unit) in some.chunks_mut(2).enumerate() {
+                        unit.fill((first + i) as u8);
+                        room[0] += 1;
+                    }
                 });
-                let due: Vec<u8> = (0..bytes).map(|at| (at / len) as u8).collect();
+                let due: Vec<u8> = (0..2 * units).map(|at| (at / 2) as u8).collect();
                 assert_eq!(out, due);
-                let calls: usize = room.iter().map(|calls| usize::from(*calls)).sum();
-                assert_eq!(calls, bytes.div_ceil(len));
+                let made: Vec<_> = room.chunks(3).map(|room| usize::from(room[0])).collect();
+                assert_eq!(made.iter().sum::<usize>(), units);
+                let even = units.div_ceil(workers.count()).max(most);
+                assert!(made.iter().all(|made| *made <= even), "{made:?} of {units}");
             }
         }
     }

@@ -36,14 +36,23 @@ impl Costs {
     }
 }
 
-impl Costs<u64> {
-    /// So many blocks of one function.
-    pub(crate) fn of(function: HashFunction, blocks: u64) -> Self {
+impl Costs {
+    /// The means for SHA-256, SHA-512 and Keccak.
+    #[must_use]
+    pub const fn means(&self) -> [f64; 3] {
+        [self.sha256.mean, self.sha512.mean, self.keccak.mean]
+    }
+}
+
+impl<T: Default> Costs<T> {
+    /// A cost of one function alone.
+    #[must_use]
+    pub fn of(function: HashFunction, cost: T) -> Self {
         match function {
-            HashFunction::Sha256 => Self { sha256: blocks, ..Self::default() },
-            HashFunction::Sha512 => Self { sha512: blocks, ..Self::default() },
+            HashFunction::Sha256 => Self { sha256: cost, ..Self::default() },
+            HashFunction::Sha512 => Self { sha512: cost, ..Self::default() },
             HashFunction::Shake128 | HashFunction::Shake256 => {
-                Self { keccak: blocks, ..Self::default() }
+                Self { keccak: cost, ..Self::default() }
             }
         }
     }

@@ -106,7 +106,7 @@ impl Xmss {
     /// digits are those of roots, and at last those of the message. A signature that cannot be decoded
     /// costs nothing.
     ///
-    /// Among many, up to 16 neighbours of the same key have [`shared`](Self::shared) only once.
+    /// Among many, up to 32 neighbours of the same key have [`shared`](Self::shared) only once.
     #[must_use]
     pub fn verify(&self, len: usize, digits: Option<&[Digits]>) -> Cost {
         let trees = self.levels.trees().iter().enumerate();

@@ -118,17 +118,15 @@ impl Digest {
     /// the bits of each byte from the lowest up, and the first is an index's lowest).
     pub(crate) fn fors_index(&self, params: &Params, i: usize) -> u32 {
         let a = params.shape.a as usize;
-        let lowest_first = params.scheme == Scheme::SphincsPlus;
-        let mut index = 0;
-        for at in i * a..(i + 1) * a {
-            let (byte, bit) = (u32::from(self.bytes[at / 8]), at % 8);
-            if lowest_first {
-                index |= (byte >> bit & 1) << (at - i * a);
-            } else {
-                index = index << 1 | (byte >> (7 - bit) & 1);
-            }
-        }
-        index
+        let (first, skip) = (i * a / 8, i * a % 8);
+        // At most 7 + 14 bits.
+        let bytes = [0, 1, 2, 0].map(|k| self.bytes.get(first + k).copied().unwrap_or(0));
+        let index = if params.scheme == Scheme::SphincsPlus {
+            u32::from_le_bytes(bytes) >> skip
+        } else {
+            u32::from_be_bytes(bytes) >> (32 - skip - a)
+        };
+        index & ((1 << a) - 1)
     }
 
     /// Which leaf of all at the bottom of the hypertree signs: `idx_tree` and, in its lowest bits,

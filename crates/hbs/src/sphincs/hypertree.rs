@@ -40,12 +40,12 @@ impl Forest<'_> {
         let n = secrets.hashes.n;
         let each = BATCH * wots::room(&secrets.params);
         let bottom = &mut nodes[..self.bottom_len()];
-        workers.each_in(bottom, BATCH * n, room, each, |room, piece, out| {
+        workers.each_in(bottom, [n, BATCH], room, each, |room, first, out| {
             let mut leaves = [self.trees[0]; BATCH];
             let mut places = [0; BATCH];
             let mut count = 0;
             for place in 0..out.len() / n {
-                let at = piece * BATCH + place;
+                let at = first + place;
                 let (tree, number) = (self.trees[at >> hp], at as u32 & ((1 << hp) - 1));
                 if !(self.without && tree.number == number) {
                     leaves[count] = Leaf { address: tree.address, number };

@@ -133,7 +133,7 @@ impl PrivateKey {
             top: self.top.as_deref(),
             workers: &self.workers,
         };
-        sign::sign_internal(signing, addrnd, message, signature);
+        self.workers.within(|| sign::sign_internal(signing, addrnd, message, signature));
         Ok(())
     }
 

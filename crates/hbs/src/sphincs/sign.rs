@@ -145,8 +145,8 @@ impl FewTime<'_> {
         let params = &secrets.params;
         let (n, record_len) = (params.shape.n, fors::record_len(params));
         let some = fors::together(params);
-        workers.each_in(records, some * record_len, room, room_len, |room, piece, records| {
-            fors::trees(secrets, *address, *number, digest, piece * some, room, records);
+        workers.each_in(records, [record_len, some], room, room_len, |room, first, records| {
+            fors::trees(secrets, *address, *number, digest, first, room, records);
         });
         let mut roots = [0; K_MAX * N_MAX];
         let roots = &mut roots[..params.shape.k as usize * n];
@@ -183,7 +183,7 @@ impl Layers<'_> {
         let (n, len) = (params.shape.n, params.shape.wots_len());
         let (one, last) = (VALUES * len * n, (VALUES - 1) * len * n);
         let values = &mut values[..trees.len() * one];
-        self.workers.each_in(values, SIGNERS * one, room, room_len, |room, piece, values| {
+        self.workers.each_in(values, [SIGNERS * one, 1], room, room_len, |room, piece, values| {
             let leaves = &trees[piece * SIGNERS..][..values.len() / one];
             let starts = &mut values[..leaves.len() * len * n];
             let addresses = wots::starts(secrets, leaves, room, starts);

@@ -5,7 +5,7 @@ use signer::Error;
 use super::Signed;
 
 /// Signatures that are verified at the same time.
-pub(crate) const TOGETHER: usize = 16;
+pub(crate) const TOGETHER: usize = 32;
 
 /// What can verify several signatures of a kind at once.
 pub(crate) trait Verifier<'a, K> {

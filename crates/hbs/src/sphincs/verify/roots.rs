@@ -8,14 +8,15 @@ use crate::sphincs::codec::PublicKey;
 use crate::sphincs::digest::Digest;
 use crate::sphincs::hashes::Hashes;
 use crate::sphincs::message::Message;
-use crate::sphincs::params::{Params, Shape};
+use crate::sphincs::params::{K_MAX, Params, Shape};
 use crate::sphincs::secrets::Leaf;
 use crate::sphincs::wots;
 use crate::tree::side_by_side;
 
-/// A signature with the digest of what it is to be of.
+/// A signature with what the digest chooses that it is to be of.
 pub(super) struct Item<'a> {
-    pub(super) digest: Digest,
+    /// The leaf of each FORS tree, among those of all.
+    pub(super) few_time: [u32; K_MAX],
     /// Which leaf of all at the bottom of the hypertree.
     pub(super) leaf: u128,
     pub(super) sig_fors: &'a [u8],
@@ -35,7 +36,11 @@ impl<'a> Item<'a> {
         let (r, rest) = signature.split_at(n);
         let (sig_fors, sig_ht) = rest.split_at(k as usize * (a as usize + 1) * n);
         let digest = Digest::new(hashes.message(), params, r, key.as_bytes(), message);
-        Self { leaf: digest.leaf(params), digest, sig_fors, sig_ht }
+        let mut few_time = [0; K_MAX];
+        for (i, leaf) in (0..k).zip(&mut few_time) {
+            *leaf = i << a | digest.fors_index(params, i as usize);
+        }
+        Self { leaf: digest.leaf(params), few_time, sig_fors, sig_ht }
     }
 }
 
@@ -77,15 +82,17 @@ fn few_time_keys(hashes: &Hashes, params: &Params, items: &[Item<'_>], room: &mu
     let addresses = &mut room.addresses[..rows * width];
     let values = &mut room.values[..rows * n];
     let leaf = |item: &Item<'_>| Leaf::above(hashes, params, item.leaf, 0);
-    let at = |row: usize| {
-        let item = &items[row / k];
-        let index = item.digest.fors_index(params, row % k);
-        let part = &item.sig_fors[row % k * (a as usize + 1) * n..];
-        (leaf(item), ((row % k) as u32) << a | index, part)
+    let height = a as usize + 1;
+    // Row by row: of which key it is, its leaf, its part of the signature.
+    let each = || {
+        items.iter().enumerate().flat_map(|(i, item)| {
+            let (leaf, parts) = (leaf(item), item.sig_fors.chunks_exact(height * n));
+            let rows = (i * k..).zip(&item.few_time).zip(parts);
+            rows.map(move |((row, index), part)| (row, leaf, *index, part))
+        })
     };
     let secrets = &mut room.pairs[..rows * n];
-    for row in 0..rows {
-        let (Leaf { address, number }, index, part) = at(row);
+    for (row, Leaf { address, number }, index, part) in each() {
         let head = &mut addresses[row * width..][..width];
         address.write(Kind::ForsTree, [number, 0, index], head);
         secrets[row * n..][..n].copy_from_slice(&part[..n]);
@@ -93,8 +100,7 @@ fn few_time_keys(hashes: &Hashes, params: &Params, items: &[Item<'_>], room: &mu
     hashes.f(addresses, secrets, values);
     for z in 0..a {
         let pairs = &mut room.pairs[..rows * 2 * n];
-        for row in 0..rows {
-            let (Leaf { address, number }, index, part) = at(row);
+        for (row, Leaf { address, number }, index, part) in each() {
             let head = &mut addresses[row * width..][..width];
             address.write(Kind::ForsTree, [number, z + 1, index >> (z + 1)], head);
             let sibling = &part[(z as usize + 1) * n..][..n];
