@@ -70,7 +70,8 @@ pub(crate) fn run(args: &Args, root: &Path, heap: &'static Heap) -> ExitCode {
     for (suite, work) in work {
         let path = folder.join(format!("{}.json", suite.name));
         let started = Instant::now();
-        let mut session = Session::begin(plan, suite.message_len, args.seed, args.command(), heap);
+        let mut session =
+            Session::begin(suite, plan, suite.message_len, args.seed, args.command(), heap);
         let mut bar = Bar::new();
         let count = work.len();
         for (i, (set, backends)) in work.iter().enumerate() {

@@ -2,6 +2,7 @@
 //!
 //! A pure function of the records and the READMEs: no clock, no host, stable order, line feeds.
 
+mod limit;
 mod markdown;
 mod rows;
 mod splice;

@@ -100,7 +100,7 @@ fn json_is_the_record_and_nothing_else() {
     let output = lms_bench(&[], &["--quick", "--json", "-"]);
     assert!(output.status.success(), "{output:?}");
     let record: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(record["schema"], "hbs-bench/run/1.1");
+    assert_eq!(record["schema"], measure::record::SCHEMA);
     let rows = record["results"].as_array().expect("rows");
     assert_eq!(rows.len(), 4 * lms::backends().len(), "four operations");
     for row in rows {

@@ -23,8 +23,10 @@ pub mod stats;
 pub mod units;
 
 mod alloc;
+mod baseline;
 mod clock;
 mod counts;
+mod limit;
 mod messages;
 mod plan;
 mod program;
@@ -34,8 +36,10 @@ mod suite;
 mod table;
 
 pub use alloc::{Heap, HeapUse, Threads};
+pub use baseline::{Baselines, Mark};
 pub use clock::{Clock, Elapsed, Resolution, Started};
 pub use counts::Counts;
+pub use limit::Work;
 pub use machine::Machine;
 pub use messages::{MessageBytes, Messages, ROTATION};
 pub use plan::Plan;

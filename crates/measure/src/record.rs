@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Name and version of the format: 1.1 added `ticks.tsc`, `cycles.core` and the counters that they are
-/// read from.
-pub const SCHEMA: &str = "hbs-bench/run/1.1";
+/// read from; 1.2 the baselines, `ops.*`, `time.limit`, `time.per_hash` and `share.hash_limit`.
+pub const SCHEMA: &str = "hbs-bench/run/1.2";
 
 /// What was measured of one scheme on one machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -74,6 +74,32 @@ pub struct Run {
     pub build: Build,
     /// How busy the machine was.
     pub load: Loads,
+    /// What a call of each hash function took, measured between the operations.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub baselines: Vec<Baseline>,
+}
+
+/// What a call of a hash function took in a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Baseline {
+    /// `SHA-256 compression`, `SHA-512 compression` or `Keccak-f[1600]`.
+    pub function: String,
+    /// How it was called.
+    pub form: Form,
+    /// Vector unit that it ran on.
+    pub unit: String,
+    /// Time of a call, all that it takes to make it included.
+    pub time: Metric,
+}
+
+/// How a hash function is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// Many at once, in lanes: the best there is.
+    Wide,
+    /// One message after the other.
+    Narrow,
 }
 
 /// How thorough a run is.

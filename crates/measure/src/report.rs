@@ -3,6 +3,7 @@
 
 mod args;
 mod life;
+mod limit;
 mod list;
 mod progress;
 mod spread;
@@ -43,9 +44,9 @@ pub fn main(suite: &'static Suite, heap: &'static Heap) -> ExitCode {
     })
 }
 
-fn measure(suite: &Suite, heap: &'static Heap, job: &Job) -> ExitCode {
+fn measure(suite: &'static Suite, heap: &'static Heap, job: &Job) -> ExitCode {
     let mut session =
-        Session::begin(job.plan, job.message_len, job.seed, job.command.clone(), heap);
+        Session::begin(suite, job.plan, job.message_len, job.seed, job.command.clone(), heap);
     let mut bar = Bar::new();
     if let Some(lives) = job.lives {
         let (report, failed) = life::report(job, lives, &session, &mut bar);

@@ -9,6 +9,8 @@
 //!   at a time.
 //! * Backends take turns, so that what disturbs the machine disturbs them alike.
 //! * The first call of each operation is reported by itself: it is cold.
+//! * Between the turns it is measured what hashes take at their best: the hash limit of each row is that of
+//!   the time in which it was measured.
 //! * Heap and stack are measured in passes of their own.
 //! * A backend with more than one thread is measured by wall time and by the heap of all threads: the
 //!   CPU time, the cycles and the stack of the calling thread would leave out the others.
@@ -19,7 +21,9 @@ mod verify;
 
 use crate::pool::KeyPool;
 use crate::record::{Measurement, Metric, Operation, State, Status};
-use crate::{Clock, Elapsed, Heap, MessageBytes, Messages, Plan, ROTATION, Threads};
+use crate::{
+    Baselines, Clock, Elapsed, Heap, MessageBytes, Messages, Plan, ROTATION, Threads, Work,
+};
 use memory::Memory;
 use series::{Flaw, Series};
 use signer::{Backend, Error, Lifetime, ParameterSet, Support, quietly};
@@ -46,6 +50,10 @@ pub struct Runner<'a> {
     /// What clocks and counters read around nothing, taken off each sample; without `cpu` if thread CPU
     /// time is too coarse to be kept.
     pub overhead: Elapsed,
+    /// What hashes take, measured between the samples.
+    pub baselines: &'a Baselines,
+    /// What an operation with messages of this length has to hash.
+    pub work: fn(&ParameterSet, Operation, usize) -> Option<Work>,
 }
 
 /// What is told while it runs.
@@ -214,7 +222,9 @@ impl Runner<'_> {
     ) -> Vec<Series> {
         let per = if operation == Operation::VerifyMany { BATCH as u32 } else { 1 };
         let mut series: Vec<_> = racing.iter().map(|_| Series::of(per)).collect();
+        let began = self.baselines.mark();
         while series.iter().any(|series| series.wants_more(&self.plan)) {
+            self.baselines.turn();
             for (runs, series) in racing.iter_mut().zip(&mut series) {
                 if series.wants_more(&self.plan) {
                     progress.at(&runs.name, operation);
@@ -226,6 +236,8 @@ impl Runner<'_> {
                 }
             }
         }
+        let best = self.baselines.since(began);
+        series.iter_mut().for_each(|series| series.best = best);
         series
     }
 
@@ -275,6 +287,10 @@ impl Runner<'_> {
     fn row(&self, runs: &Runs<'_>, operation: Operation, series: &Series) -> Measurement {
         let mut row = self.empty_row(runs.who(), operation);
         series.insert_into(&mut row);
+        let work = (self.work)(self.set, operation, self.messages.message_len());
+        if let Some(work) = work.filter(|_| row.status == Status::Ok) {
+            work.insert_into(&mut row, series.best);
+        }
         row
     }
 

@@ -4,7 +4,7 @@ use crate::life::{Life, LifePlan, Lives};
 use crate::machine::{Build, Counter, Dial, Load, Loads, Machine};
 use crate::record::{BackendInfo, Measurement, Record, Run, SCHEMA};
 use crate::runner::{Progress, Runner};
-use crate::{Counts, Elapsed, Heap, MessageBytes, Plan};
+use crate::{Baselines, Counts, Elapsed, Heap, MessageBytes, Plan, Suite};
 use signer::{Backend, Error, ParameterSet, Support};
 use std::process::Command;
 use std::time::Duration;
@@ -22,8 +22,10 @@ pub struct Session {
     run: Run,
     machine: Machine,
     plan: Plan,
+    suite: &'static Suite,
     messages: MessageBytes,
     heap: Option<&'static Heap>,
+    baselines: Baselines,
     backends: Vec<BackendInfo>,
     results: Vec<Measurement>,
 }
@@ -33,6 +35,7 @@ impl Session {
     /// allocator.
     #[must_use]
     pub fn begin(
+        suite: &'static Suite,
         plan: Plan,
         message_len: usize,
         seed: u64,
@@ -54,11 +57,15 @@ impl Session {
             command,
             build: Build::this(),
             load: Loads { before: Load::now(), after: None },
+            baselines: Vec::new(),
         };
+        let machine = Machine::here();
         Self {
             run,
-            machine: Machine::here(),
+            baselines: Baselines::here(overhead(&machine)),
+            machine,
             plan,
+            suite,
             messages: MessageBytes::new(message_len, seed),
             heap: heap.installed().then_some(heap),
             backends: Vec::new(),
@@ -93,7 +100,9 @@ impl Session {
             seed: self.run.seed,
             run: &self.run.id,
             heap: self.heap,
-            overhead: self.overhead(),
+            overhead: overhead(&self.machine),
+            baselines: &self.baselines,
+            work: self.suite.work,
         };
         let rows = runner.run(progress);
         self.results.extend(rows.iter().cloned());
@@ -113,21 +122,9 @@ impl Session {
         lives: Lives,
         progress: &mut dyn Progress,
     ) -> Result<Life, Error> {
-        let (messages, seed, overhead) = (&self.messages, self.run.seed, self.overhead());
+        let (messages, seed, overhead) = (&self.messages, self.run.seed, overhead(&self.machine));
         let plan = LifePlan { set, messages, lives, seed, overhead };
         signer::quietly(|| Life::of(backend, &plan, progress))
-    }
-
-    fn overhead(&self) -> Elapsed {
-        let ns = |dial: &Dial| Duration::from_nanos(dial.overhead_ns);
-        let fine = |dial: &&Dial| dial.resolution_ns.is_some_and(|step| step <= COARSEST_CPU_TIME);
-        let clocks = &self.machine.clocks;
-        let count = |counter: &Option<Counter>| counter.as_ref().map(|counter| counter.overhead);
-        Elapsed {
-            wall: ns(&clocks.wall),
-            cpu: clocks.cpu.as_ref().filter(fine).map(ns),
-            counts: Counts { ticks: count(&clocks.ticks), cycles: count(&clocks.cycles) },
-        }
     }
 
     /// The record of what was measured so far.
@@ -135,6 +132,7 @@ impl Session {
     pub fn record(&self) -> Record {
         let mut run = self.run.clone();
         run.load.after = Load::now();
+        run.baselines = self.baselines.figures();
         Record {
             schema: SCHEMA.to_owned(),
             run,
@@ -143,6 +141,19 @@ impl Session {
             backends: self.backends.clone(),
             results: self.results.clone(),
         }
+    }
+}
+
+/// What clocks and counters of a machine read around nothing.
+fn overhead(machine: &Machine) -> Elapsed {
+    let ns = |dial: &Dial| Duration::from_nanos(dial.overhead_ns);
+    let fine = |dial: &&Dial| dial.resolution_ns.is_some_and(|step| step <= COARSEST_CPU_TIME);
+    let clocks = &machine.clocks;
+    let count = |counter: &Option<Counter>| counter.as_ref().map(|counter| counter.overhead);
+    Elapsed {
+        wall: ns(&clocks.wall),
+        cpu: clocks.cpu.as_ref().filter(fine).map(ns),
+        counts: Counts { ticks: count(&clocks.ticks), cycles: count(&clocks.cycles) },
     }
 }
 

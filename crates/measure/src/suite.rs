@@ -1,5 +1,7 @@
 //! What a scheme's crate hands to the benches and reports: its sets and its backends.
 
+use crate::Work;
+use crate::record::Operation;
 use signer::{Backend, Error, ParameterSet, Support, UnknownSet};
 
 /// A backend, with what it says of a parameter set.
@@ -22,6 +24,9 @@ pub struct Suite {
     pub find: fn(&str) -> Result<ParameterSet, UnknownSet>,
     /// Every backend, the default one first.
     pub backends: fn() -> &'static [&'static dyn Backend],
+    /// What an operation with messages of this length has to hash, of each signature in the middle of
+    /// its key's life; `None` if there is no telling.
+    pub work: fn(&ParameterSet, Operation, usize) -> Option<Work>,
     /// How sets outside `sets` are named, if there are any.
     pub grammar: Option<&'static str>,
     /// Sets that the Divan suite measures, each with every message length.
@@ -47,6 +52,31 @@ impl Suite {
         let support = |backend: &&'static dyn Backend| (*backend, backend.support(set));
         let all = (self.backends)().iter().map(support);
         all.filter(|(_, support)| *support != Support::No).collect()
+    }
+
+    /// What is wrong with it: sets to be measured that do not exist by these names or that nobody knows
+    /// the [`work`](Self::work) of, and backends of one name. For the test of each suite.
+    #[must_use]
+    pub fn flaws(&self) -> Vec<String> {
+        let mut flaws = Vec::new();
+        let named = [self.divan_sets, self.bench_sets, self.quick_sets, &[self.default_set]];
+        for name in named.concat() {
+            let Some(set) = (self.find)(name).ok().filter(|set| set.name == name) else {
+                flaws.push(format!("there is no set {name}"));
+                continue;
+            };
+            for operation in [Operation::Keygen, Operation::Sign, Operation::Verify] {
+                let work = (self.work)(&set, operation, self.message_len);
+                if !work.is_some_and(|work| work.calls() >= 1.0) {
+                    flaws.push(format!("{name} hashes nothing in {}", operation.name()));
+                }
+            }
+        }
+        let mut names: Vec<_> = (self.backends)().iter().map(|one| one.about().name).collect();
+        names.sort();
+        let twice = names.windows(2).filter(|pair| pair[0] == pair[1]);
+        flaws.extend(twice.map(|pair| format!("two backends are called {}", pair[0])));
+        flaws
     }
 
     /// Names of the backends that run `set`.

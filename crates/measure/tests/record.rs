@@ -52,6 +52,7 @@ fn record(run: &str, rows: &[(&str, &str)]) -> Record {
             command: "test".into(),
             build: machine::Build::this(),
             load: Default::default(),
+            baselines: Vec::new(),
         },
         earlier_runs: vec![],
         machine: Machine::here(),

@@ -4,8 +4,8 @@ mod toy;
 
 use measure::record::{Measurement, Operation, Status};
 use measure::runner::Runner;
-use measure::{Clock, Heap, MessageBytes, Plan};
-use signer::{Backend, Support};
+use measure::{Baselines, Clock, Heap, MessageBytes, Plan, Suite};
+use signer::{Backend, Support, UnknownSet};
 use toy::{Fault, Toy, set, toy};
 
 #[global_allocator]
@@ -28,6 +28,8 @@ fn run_all(plan: Plan, backends: &[&'static dyn Backend]) -> Vec<Measurement> {
         run: "test",
         heap: Some(&HEAP),
         overhead: Clock::overhead(),
+        baselines: &Baselines::here(Clock::overhead()),
+        work: |_, _, _| None,
     };
     runner.run(&mut ())
 }
@@ -110,6 +112,75 @@ fn many_are_verified_at_a_time() {
     assert!(each < 8.0 * one + 1000.0, "{each} ns each, {one} ns alone");
 }
 
+/// What a suite says of itself is looked at, before anybody runs it for hours.
+#[test]
+fn flaws_of_suites_are_found() {
+    static TWINS: std::sync::LazyLock<Vec<&'static dyn Backend>> =
+        std::sync::LazyLock::new(|| vec![toy(Fault::None), toy(Fault::Fails), toy(Fault::None)]);
+    let flawed = Suite {
+        name: "toy",
+        title: "Toy",
+        default_set: "TOY-H3",
+        message_len: 32,
+        sets: || &[],
+        find: |name| match name {
+            "TOY-H3" => Ok(set()),
+            _ => Err(UnknownSet { name: name.to_owned(), nearest: None, grammar: None }),
+        },
+        backends: || &TWINS,
+        work: |_, operation, _| (operation != Operation::Sign).then_some([1.0, 0.0, 0.0].into()),
+        grammar: None,
+        divan_sets: &[],
+        bench_sets: &["TOY-H4"],
+        quick_sets: &[],
+    };
+    let flaws = [
+        "there is no set TOY-H4",
+        "TOY-H3 hashes nothing in sign",
+        "two backends are called toy-none",
+    ];
+    assert_eq!(flawed.flaws(), flaws);
+}
+
+/// A set whose operations hash a thousand times each: rows tell how often, and how much of their time
+/// that would take.
+#[test]
+fn rows_are_compared_with_the_hash_limit() {
+    let set = set();
+    let baselines = Baselines::here(Clock::overhead());
+    let runner = Runner {
+        set: &set,
+        backends: &[(toy(Fault::None), Support::Yes), (toy(Fault::AcceptsAll), Support::Yes)],
+        messages: &MessageBytes::new(32, 1),
+        plan: Plan::QUICK,
+        seed: 1,
+        run: "test",
+        heap: None,
+        overhead: Clock::overhead(),
+        baselines: &baselines,
+        work: |_, operation, len| {
+            assert_eq!(len, 32);
+            (operation != Operation::Keygen).then_some([900.0, 0.0, 100.0].into())
+        },
+    };
+    let rows = runner.run(&mut ());
+    let sha256 = baselines.figures()[0].time.clone();
+    for row in rows {
+        let name = |name: &str| row.median(name);
+        let known = row.operation != Operation::Keygen && row.status == Status::Ok;
+        assert_eq!(name("share.hash_limit").is_some(), known, "{row:?}");
+        if known {
+            assert_eq!((name("ops.sha256"), name("ops.sha512")), (Some(900.0), None));
+            assert_eq!(name("ops.keccakf"), Some(100.0));
+            let (limit, time) =
+                (row.median("time.limit").expect("a limit"), row.warm().expect("times").p50);
+            assert!(limit > 900.0 * sha256.min, "{limit} of {sha256:?}");
+            assert!((name("share.hash_limit").expect("a share") * time / limit - 1.0).abs() < 1e-9);
+            assert!((name("time.per_hash").expect("a time") * 1000.0 / time - 1.0).abs() < 1e-9);
+        }
+    }
+}
+
 #[test]
 fn unsupported_backends_have_rows_with_their_reason() {
     let set = set();
@@ -123,6 +194,8 @@ fn unsupported_backends_have_rows_with_their_reason() {
         run: "test",
         heap: None,
         overhead: Clock::overhead(),
+        baselines: &Baselines::here(Clock::overhead()),
+        work: |_, _, _| None,
     };
     let rows = runner.run(&mut ());
     assert_eq!(rows.len(), OPERATIONS.len());

@@ -1,6 +1,7 @@
 //! Records as markdown tables.
 
 use super::Records;
+use super::limit::{baselines, limit};
 use super::markdown::Table;
 use super::rows::{NONE, OPERATIONS, Rows, number};
 use super::spread::spread;
@@ -63,6 +64,7 @@ pub(super) fn results(suite: &Suite, records: Option<&BTreeMap<String, Record>>)
             "Median thread CPU time of warm calls, messages of {} bytes; the fastest of each row in bold.\n",
             grouped(rows.message_bytes)
         );
+        text.push_str(&limit(&rows, &sets));
         let _ = writeln!(text, "#### Sizes and lifetimes\n\n{}", sizes(&rows, &sets));
         text.push_str("In bytes. Lifetime: signatures that a fresh key can make.\n\n");
         let _ = writeln!(text, "#### Memory\n\n{}", memory(&rows, &sets));
@@ -97,6 +99,9 @@ fn environment(text: &mut String, suite: &Suite, folder: &str, record: &Record) 
         let _ = writeln!(text, "- **A {:?} run: to look at, not to compare by**", run.mode);
     }
     let _ = writeln!(text, "- {}", run.build);
+    if let Some(baselines) = baselines(run) {
+        let _ = writeln!(text, "- {baselines}");
+    }
     if let (Some(before), Some(after)) = (run.load.before, run.load.after) {
         let (before, after) = (before.one, after.one);
         let _ = writeln!(text, "- Load average before and after: {before:.2}, {after:.2}");

@@ -6,7 +6,8 @@ use super::table;
 use measure::Machine;
 use measure::machine::{Build, Counter};
 use measure::record::{
-    BackendInfo, Checked, Measurement, Metric, Mode, Operation, Record, Run, SCHEMA, Status,
+    BackendInfo, Baseline, Checked, Form, Measurement, Metric, Mode, Operation, Record, Run,
+    SCHEMA, Status,
 };
 
 const SET: &str = "SLH-DSA-SHA2-128f";
@@ -53,6 +54,7 @@ fn record(results: Vec<Measurement>) -> Record {
         command: "test".into(),
         build: Build::this(),
         load: Default::default(),
+        baselines: Vec::new(),
     };
     let (schema, earlier_runs, backends) = (SCHEMA.into(), Vec::new(), vec![backend]);
     Record { schema, run, earlier_runs, machine, backends, results }
@@ -134,4 +136,40 @@ sd: standard deviation; CV: sd / mean; per second: 1 / mean. TSC ticks: median o
     assert!(text.contains("| TSC ticks | CPU cycles | wall p50 |"), "{text}");
     assert!(text.contains("| 4,500,000 | 6,000,000 | 2.000 ms |"), "{text}");
     assert!(text.ends_with("CPU cycles: median of those in user mode.\n"), "{text}");
+}
+
+#[test]
+fn shares_of_the_hash_limit_have_a_table() {
+    let mut sign = row(Operation::Sign, Some(32), &[2e6]);
+    let verify = row(Operation::Verify, Some(32), &[50_000.0]);
+    let mut results = |shares: bool| {
+        for (name, unit, value) in [
+            ("ops.sha256", "count", 160_122.0),
+            ("ops.sha512", "count", 10_330.0),
+            ("time.limit", "ns", 1.5e6),
+            ("share.hash_limit", "ratio", 0.75),
+        ] {
+            let metric = Metric::single(unit, value).expect("a value");
+            let _ = if shares { sign.metrics.insert(name.into(), metric) } else { None };
+        }
+        let mut record = record(vec![sign.clone(), verify.clone()]);
+        let time = Metric::single("ns", 7.0).expect("a value");
+        let (function, unit) = ("SHA-256 compression".to_owned(), "some".to_owned());
+        let wide = Baseline { function, form: Form::Wide, unit, time };
+        let narrow = Baseline { form: Form::Narrow, ..wide.clone() };
+        record.run.baselines = if shares { vec![wide, narrow] } else { Vec::new() };
+        table::results(&sphincs::SUITE, Some(&[("machine".to_owned(), record)].into()))
+    };
+    let without = results(false);
+    assert!(!without.contains("hash limit") && !without.contains("Hashes on"), "{without}");
+    let with = results(true);
+    let due = format!(
+        "| parameter set | operation | hashes | limit | `b` |\n|{}\n\
+         | `{SET}` | sign | 160,122 SHA-256 + 10,330 SHA-512 | 1.500 ms | 75.0 % |\n\n",
+        " --- |".repeat(5)
+    );
+    assert!(with.contains(&due), "{with}");
+    let hashes =
+        "- Hashes on `some` at their best: SHA-256 compression 7.000 ns (7.000 ns alone)\n";
+    assert!(with.contains(hashes), "{with}");
 }

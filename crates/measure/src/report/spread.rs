@@ -68,13 +68,16 @@ fn count(row: &Measurement, name: &str) -> String {
 const NONE: &str = "-";
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::Machine;
     use crate::machine::{Build, Counter};
     use crate::record::{Checked, Mode, Operation, Run, SCHEMA};
 
-    fn row(operation: Operation, metrics: &[(&str, &str, &[f64])]) -> Measurement {
+    pub(in crate::report) fn row(
+        operation: Operation,
+        metrics: &[(&str, &str, &[f64])],
+    ) -> Measurement {
         let metric = |(name, unit, samples): &(&str, &str, &[f64])| {
             ((*name).to_owned(), Metric::of(unit, samples).expect("samples"))
         };
@@ -95,7 +98,7 @@ mod tests {
         }
     }
 
-    fn record(results: Vec<Measurement>) -> Record {
+    pub(in crate::report) fn record(results: Vec<Measurement>) -> Record {
         let mut machine = Machine::here();
         machine.clocks.ticks = None;
         machine.clocks.cycles = None;
@@ -111,6 +114,7 @@ mod tests {
             command: "test".into(),
             build: Build::this(),
             load: Default::default(),
+            baselines: Vec::new(),
         };
         let (earlier_runs, backends) = (Vec::new(), Vec::new());
         Record { schema: SCHEMA.into(), run, earlier_runs, machine, backends, results }

@@ -1,6 +1,7 @@
 //! The report as text: what the chosen backend does, then every backend side by side.
 
 use super::args::Job;
+use super::limit::limit;
 use super::spread::spread;
 use crate::record::{Measurement, Operation, Record, Status};
 use crate::units::{bytes, exact_time, grouped, time};
@@ -37,6 +38,7 @@ pub(super) fn report(job: &Job, record: &Record) -> String {
     text.push_str(&spread(record, &about.name));
     let _ = writeln!(text, "\nAll backends, median thread CPU time (* fastest):\n");
     text.push_str(&side_by_side(job, record));
+    text.push_str(&limit(record));
     let disturbed = record.results.iter().filter(|row| row.disturbed);
     let disturbed: Vec<_> =
         disturbed.map(|row| format!("{} {}", row.backend, row.operation.name())).collect();

@@ -1,7 +1,7 @@
 //! The samples of one operation of one backend.
 
 use crate::record::{Checked, Measurement, Metric, Status};
-use crate::{Elapsed, Plan};
+use crate::{Elapsed, Plan, Work};
 use signer::{Error, quietly};
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
@@ -49,6 +49,8 @@ pub(super) struct Series {
     verified: u64,
     /// What a sample is divided by, for the figures: the operations in it.
     per: u32,
+    /// What a call of each hash function took at its best in the meantime.
+    pub(super) best: Work,
     pub(super) flaw: Option<Flaw>,
 }
 
@@ -71,6 +73,7 @@ impl Series {
             around: Duration::ZERO,
             verified: 0,
             per,
+            best: Work::default(),
             flaw: None,
         }
     }
