@@ -1,12 +1,13 @@
 //! The record: one JSON document a machine and scheme, `results/<machine>/<scheme>.json`.
 //!
-//! The types here are its definition; `schema/run-1.json` is generated from them. Readers ignore what
-//! they do not know, so a minor version only adds. A record holds the newest measurement of each row;
-//! git keeps the rest.
+//! The types here are its definition; `schema/run-1.json` is generated from them. A minor version only
+//! adds: readers ignore what they do not know, and keep it where they write a record again. A record
+//! holds the newest measurement of each row; git keeps the rest.
 
 mod file;
 mod merge;
 mod metric;
+mod strict;
 
 pub use file::{RecordError, check_writable, load, store};
 pub use merge::merge;
@@ -15,11 +16,15 @@ pub use metric::{Interval, Metric};
 use crate::machine::{Build, Loads, Machine};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Name and version of the format: 1.1 added `ticks.tsc`, `cycles.core` and the counters that they are
 /// read from; 1.2 the baselines, `ops.*`, `time.limit`, `time.per_hash` and `share.hash_limit`.
 pub const SCHEMA: &str = "hbs-bench/run/1.2";
+
+/// Fields that a later minor version has, and this one does not know.
+pub type Other = BTreeMap<String, Value>;
 
 /// What was measured of one scheme on one machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -37,6 +42,9 @@ pub struct Record {
     pub backends: Vec<BackendInfo>,
     /// What was measured, by parameter set, operation, message length and backend.
     pub results: Vec<Measurement>,
+    /// What a later minor version says, kept as it is.
+    #[serde(flatten)]
+    pub other: Other,
 }
 
 impl Record {
@@ -77,6 +85,9 @@ pub struct Run {
     /// What a call of each hash function took, measured between the operations.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub baselines: Vec<Baseline>,
+    /// What a later minor version says, kept as it is.
+    #[serde(flatten)]
+    pub other: Other,
 }
 
 /// What a call of a hash function took in a run.
@@ -199,6 +210,9 @@ pub struct Measurement {
     pub disturbed: bool,
     /// What was measured, by name: `time.cpu`, `ticks.tsc`, `heap.peak`, `size.signature`, and others.
     pub metrics: BTreeMap<String, Metric>,
+    /// What a later minor version says, kept as it is.
+    #[serde(flatten)]
+    pub other: Other,
 }
 
 impl Measurement {

@@ -317,6 +317,7 @@ impl Runner<'_> {
             reason: None,
             disturbed: false,
             metrics: Default::default(),
+            other: Default::default(),
         }
     }
 }

@@ -58,6 +58,7 @@ impl Session {
             build: Build::this(),
             load: Loads { before: Load::now(), after: None },
             baselines: Vec::new(),
+            other: Default::default(),
         };
         let machine = Machine::here();
         Self {
@@ -140,6 +141,7 @@ impl Session {
             machine: self.machine.clone(),
             backends: self.backends.clone(),
             results: self.results.clone(),
+            other: Default::default(),
         }
     }
 }

@@ -25,6 +25,7 @@ fn row(set: &str, backend: &str, run: &str) -> Measurement {
         reason: None,
         disturbed: false,
         metrics: [("time.cpu".to_owned(), metric)].into(),
+        other: Default::default(),
     }
 }
 
@@ -53,11 +54,13 @@ fn record(run: &str, rows: &[(&str, &str)]) -> Record {
             build: machine::Build::this(),
             load: Default::default(),
             baselines: Vec::new(),
+            other: Default::default(),
         },
         earlier_runs: vec![],
         machine: Machine::here(),
         backends: names.into_iter().map(backend).collect(),
         results: rows.iter().map(|(set, backend)| row(set, backend, run)).collect(),
+        other: Default::default(),
     }
 }
 
@@ -144,6 +147,18 @@ fn wrong_records_are_refused_by_name() {
         ("[]".to_owned(), "schema is none"),
         (edited(&|v| v["schema"] = "hbs-bench/run/2.0".into()), "hbs-bench/run/2.0"),
         (edited(&|v| drop(v.as_object_mut().unwrap().remove("machine"))), "machine"),
+        (
+            edited(&|v| drop(v["results"][0].as_object_mut().unwrap().remove("operation"))),
+            "results[0]: missing field `operation`",
+        ),
+        (
+            edited(&|v| v["results"][0]["metrics"]["time.cpu"]["p50"] = "fast".into()),
+            "results[0].metrics.time.cpu.p50",
+        ),
+        (
+            good.replacen("\"threads\":1", "\"threads\":1,\"threads\":2", 1),
+            "`threads` is there twice",
+        ),
         (edited(&|v| v["results"] = vec![v["results"][0].clone(); 2].into()), "twice"),
         (edited(&|v| v["results"][0]["check"] = Value::Null), "without metrics or a check"),
         (edited(&|v| v["results"][0]["metrics"] = serde_json::json!({})), "without metrics"),
@@ -161,6 +176,32 @@ fn wrong_records_are_refused_by_name() {
     });
     fs::write(&path, newer).expect("written");
     assert!(load(&path).is_ok(), "a newer minor version is read");
+}
+
+/// A tool of an older minor version adds its run and loses nothing of what a newer one wrote.
+#[test]
+fn what_a_later_minor_version_says_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("lms.json");
+    let mut newer = serde_json::to_value(record("a", &[("S", "b"), ("T", "b")])).expect("JSON");
+    newer["schema"] = "hbs-bench/run/1.99".into();
+    newer["weather"] = serde_json::json!({"wind": [1, 2.5]});
+    newer["run"]["mood"] = "good".into();
+    newer["results"][1]["mood"] = "better".into();
+    newer["results"][1]["metrics"]["time.cpu"]["p42"] = 3.25.into();
+    assert!(validator().is_valid(&newer));
+    fs::write(&path, newer.to_string()).expect("written");
+    let old = load(&path).expect("a version that is read");
+    store(&path, &merge(old, record("b", &[("S", "b")]))).expect("stored");
+
+    let text = fs::read_to_string(&path).expect("readable");
+    let now: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(now["schema"], newer["schema"]);
+    assert_eq!(now["weather"], newer["weather"]);
+    assert_eq!(now["earlier_runs"][0]["mood"], "good");
+    let [fresh, kept] = [&now["results"][0], &now["results"][1]];
+    assert_eq!((&fresh["run"], &fresh["mood"]), (&"b".into(), &Value::Null));
+    assert_eq!(kept, &newer["results"][1]);
 }
 
 /// What version 1.0 does not have is absent, in a record of both too.

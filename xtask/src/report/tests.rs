@@ -28,6 +28,7 @@ fn row(operation: Operation, message_bytes: Option<u64>, times: &[f64]) -> Measu
         reason: None,
         disturbed: false,
         metrics: [("time.cpu".to_owned(), metric)].into(),
+        other: Default::default(),
     }
 }
 
@@ -55,9 +56,10 @@ fn record(results: Vec<Measurement>) -> Record {
         build: Build::this(),
         load: Default::default(),
         baselines: Vec::new(),
+        other: Default::default(),
     };
     let (schema, earlier_runs, backends) = (SCHEMA.into(), Vec::new(), vec![backend]);
-    Record { schema, run, earlier_runs, machine, backends, results }
+    Record { schema, run, earlier_runs, machine, backends, results, other: Default::default() }
 }
 
 fn message_bytes(results: Vec<Measurement>) -> u64 {

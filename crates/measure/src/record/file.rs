@@ -1,5 +1,6 @@
 //! Records as files: read with every inconsistency named, written whole or not at all.
 
+use super::strict::Strict;
 use super::{Record, SCHEMA, Status};
 use std::collections::HashSet;
 use std::fmt;
@@ -28,8 +29,8 @@ impl std::error::Error for RecordError {}
 ///
 /// # Errors
 ///
-/// [`RecordError`] if it cannot be read, is no JSON, lacks a field, is of another major version, has
-/// a row twice, or a row that is `ok` without metrics and a check.
+/// [`RecordError`] if it cannot be read, is empty, cut off or no JSON, has a key or a row twice, lacks a
+/// field, is of another major version, or has a row that is `ok` without metrics and a check.
 pub fn load(path: &Path) -> Result<Option<Record>, RecordError> {
     let error = |what: String| RecordError { path: path.to_owned(), what };
     let text = match fs::read_to_string(path) {
@@ -40,14 +41,15 @@ pub fn load(path: &Path) -> Result<Option<Record>, RecordError> {
         return Err(error("the file is empty".into()));
     }
     // The version first: fields of another major version would only confuse.
-    let value: serde_json::Value = serde_json::from_str(&text).map_err(|e| {
+    let Strict(value) = serde_json::from_str(&text).map_err(|e| {
         error(if e.is_eof() { format!("the record is cut off: {e}") } else { e.to_string() })
     })?;
     let schema = value.get("schema").and_then(|schema| schema.as_str()).unwrap_or("none");
     if major(schema) != major(SCHEMA) {
         return Err(error(format!("its schema is {schema}, this tool reads {SCHEMA}")));
     }
-    let record: Record = serde_json::from_value(value).map_err(|e| error(e.to_string()))?;
+    let record: Record =
+        serde_path_to_error::deserialize(value).map_err(|e| error(e.to_string()))?;
     consistent(&record).map_err(error)?;
     Ok(Some(record))
 }
@@ -110,6 +112,11 @@ fn beside(path: &Path) -> PathBuf {
 /// `hbs-bench/run/1` of `hbs-bench/run/1.0`.
 fn major(schema: &str) -> &str {
     schema.rsplit_once('.').map_or(schema, |(major, _)| major)
+}
+
+/// 2 of `hbs-bench/run/1.2`.
+pub(super) fn minor(schema: &str) -> Option<u32> {
+    schema.rsplit_once('.').and_then(|(_, minor)| minor.parse().ok())
 }
 
 fn consistent(record: &Record) -> Result<(), String> {

@@ -1,5 +1,6 @@
 //! The figures of one metric.
 
+use super::Other;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,9 @@ pub struct Metric {
     /// The samples, in the order of the indices that they used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_index: Option<Vec<f64>>,
+    /// What a later minor version says, kept as it is.
+    #[serde(flatten)]
+    pub other: Other,
 }
 
 /// An interval that holds the true median with a certainty of `level`.
@@ -75,6 +79,7 @@ impl Metric {
                 method: "order statistics".to_owned(),
             }),
             by_index: None,
+            other: Other::new(),
         })
     }
 

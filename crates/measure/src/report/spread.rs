@@ -95,6 +95,7 @@ pub(super) mod tests {
             reason: None,
             disturbed: false,
             metrics: metrics.iter().map(metric).collect(),
+            other: Default::default(),
         }
     }
 
@@ -115,9 +116,18 @@ pub(super) mod tests {
             build: Build::this(),
             load: Default::default(),
             baselines: Vec::new(),
+            other: Default::default(),
         };
         let (earlier_runs, backends) = (Vec::new(), Vec::new());
-        Record { schema: SCHEMA.into(), run, earlier_runs, machine, backends, results }
+        Record {
+            schema: SCHEMA.into(),
+            run,
+            earlier_runs,
+            machine,
+            backends,
+            results,
+            other: Default::default(),
+        }
     }
 
     const TIMES: [f64; 3] = [1e6, 2e6, 3e6];
