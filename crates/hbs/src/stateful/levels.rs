@@ -121,16 +121,20 @@ impl<S: Stateful> Levels<S> {
     /// Lets the next tree of level `i` grow at the signature with this index: so that it is there when
     /// the last leaf of the current one has signed, and by no more than a leaf if nothing was missed.
     fn grow(&mut self, i: usize, index: u64) {
-        if !self.shape.grows(i, index) {
+        if self.shape.grows(i, index) {
+            let left = (1 << self.shape.height(i)) - self.shape.leaf(i, index);
+            self.grow_by(i, |growing| growing.missing().div_ceil(left));
+        }
+    }
+
+    /// Adds as many leaves as `count` says to the next tree of level `i`, if there is one. A panic
+    /// leaves none, as if it had not been begun.
+    fn grow_by(&mut self, i: usize, count: impl FnOnce(&Growing) -> u32) {
+        let Some((tree, mut growing)) = self.levels[i].next.take().or_else(|| self.begin(i)) else {
             return;
-        }
-        if self.levels[i].next.is_none() {
-            self.levels[i].next = self.begin(i);
-        }
-        let left = (1 << self.shape.height(i)) - self.shape.leaf(i, index);
-        if let Some((tree, growing)) = &mut self.levels[i].next {
-            growing.grow(tree, growing.missing().div_ceil(left), &mut self.scratch);
-        }
+        };
+        growing.grow(&tree, count(&growing), &mut self.scratch);
+        self.levels[i].next = Some((tree, growing));
     }
 
     /// Begins the next tree of level `i`. None if the current one is the last.
@@ -212,9 +216,19 @@ impl<S: Stateful> Kept<S> for Levels<S> {
         Ok((levels, indices))
     }
 
-    fn prepare(&mut self, index: u64) {
+    fn build(&mut self, index: u64) {
         for i in self.levels.len()..self.shape.levels() {
             self.push_new(self.child(i), index);
+        }
+    }
+
+    fn prepare(&mut self, index: u64) {
+        self.build(index);
+        for i in 1..self.levels.len() {
+            let due = self.shape.grown(i, index);
+            if due > 0 {
+                self.grow_by(i, |growing| due.saturating_sub(growing.grown()));
+            }
         }
     }
 

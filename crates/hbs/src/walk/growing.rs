@@ -45,6 +45,11 @@ impl Growing {
         Self { height, grown, nodes }
     }
 
+    /// How many leaves are there.
+    pub(crate) const fn grown(&self) -> u32 {
+        self.grown
+    }
+
     /// How many leaves are missing.
     pub(crate) const fn missing(&self) -> u32 {
         (1 << self.height) - self.grown

@@ -80,6 +80,8 @@ impl<F: Family> Kept<F> for BdsStates<F> {
         Self::read(params, bytes, options)
     }
 
+    fn build(&mut self, _: u64) {}
+
     fn prepare(&mut self, _: u64) {}
 
     fn randomiser<'c>(
