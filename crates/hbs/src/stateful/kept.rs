@@ -31,6 +31,9 @@ pub trait Kept<S: Stateful>: Debug + Send + Sized {
     /// The public key.
     fn public(&self) -> S::PublicKey;
 
+    /// Bytes of memory that it takes beside itself.
+    fn live_len(&self) -> usize;
+
     /// Bytes that [`encode`](Self::encode) writes.
     fn encoded_len(params: &S::Params) -> usize;
 

@@ -85,6 +85,13 @@ impl<S: Stateful, K: Kept<S>> PrivateKey<S, K> {
         self.kept.encode(self.indices.next())
     }
 
+    /// Bytes of memory that the key takes beside itself, now: a key that has been prepared takes more.
+    /// Threads are not the key's.
+    #[must_use]
+    pub fn live_len(&self) -> usize {
+        self.kept.live_len() + self.public_key.capacity()
+    }
+
     /// The public key.
     #[must_use]
     pub const fn public(&self) -> &S::PublicKey {

@@ -109,15 +109,6 @@ impl<S: Stateful> Levels<S> {
         &self.shape
     }
 
-    /// Bytes of memory.
-    pub(crate) fn live_len(&self) -> usize {
-        let level = |level: &Level<S>| {
-            let next = level.next.as_ref().map_or(0, |(_, growing)| growing.live_len());
-            level.leaves.live_len() + level.link.len() + next
-        };
-        self.levels.iter().map(level).sum::<usize>() + self.scratch.len()
-    }
-
     /// Lets the next tree of level `i` grow at the signature with this index: so that it is there when
     /// the last leaf of the current one has signed, and by no more than a leaf if nothing was missed.
     fn grow(&mut self, i: usize, index: u64) {
@@ -201,6 +192,17 @@ impl<S: Stateful> Kept<S> for Levels<S> {
 
     fn encoded_len(params: &S::Params) -> usize {
         S::encoded_len(params)
+    }
+
+    fn live_len(&self) -> usize {
+        let level = |level: &Level<S>| {
+            let next = level.next.as_ref();
+            let next = next.map_or(0, |(tree, growing)| tree.live_len() + growing.live_len());
+            level.leaves.live_len() + level.link.capacity() + next
+        };
+        let levels = self.levels.capacity() * size_of::<Level<S>>();
+        let shared = S::shared_len(&self.params, &self.top().tree);
+        levels + self.levels.iter().map(level).sum::<usize>() + self.scratch.capacity() + shared
     }
 
     fn encode(&self, index: u64) -> SecretBytes {

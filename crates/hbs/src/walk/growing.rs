@@ -132,7 +132,7 @@ impl Growing {
         are_there.then_some(growing)
     }
 
-    /// Bytes of memory.
+    /// Bytes of memory beside itself.
     pub(crate) fn live_len(&self) -> usize {
         match &self.nodes {
             Kept::Whole(nodes) => nodes.live_len(),

@@ -72,6 +72,10 @@ impl<F: Family> Kept<F> for BdsStates<F> {
         codec::encoded_len::<F>(params)
     }
 
+    fn live_len(&self) -> usize {
+        self.secrets.live_len() + self.states.live_len()
+    }
+
     fn encode(&self, index: u64) -> SecretBytes {
         self.write(index)
     }
