@@ -93,6 +93,8 @@ impl Model<'_> {
                     let c = vec![input.byte(); self.set.n];
                     self.sign(&[1; 70], Randomness::Given(&c));
                 }
+                // What it signs stays the same, and what is stored of it.
+                4 => assert_eq!(self.key.prepare(), Ok(())),
                 _ => self.sign(&[2; 3], Randomness::Deterministic),
             }
         }

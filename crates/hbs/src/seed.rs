@@ -13,6 +13,11 @@ impl Seed {
         Self(Zeroizing::new(seed.to_vec()))
     }
 
+    /// Bytes of memory beside itself.
+    pub(crate) fn live_len(&self) -> usize {
+        self.0.capacity()
+    }
+
     pub(crate) fn expose(&self) -> &[u8] {
         &self.0
     }

@@ -73,6 +73,9 @@ pub trait Stateful: Debug + Sync + Sized + 'static {
     /// root is given.
     fn link(above: &mut Leaves<Self::Tree>, below: &Self::Tree, root: &[u8]) -> Vec<u8>;
 
+    /// Bytes of memory that the parameters take beside themselves, and what all trees of a key share.
+    fn shared_len(params: &Self::Params, top: &Self::Tree) -> usize;
+
     /// The public key of a top tree with this root.
     fn public(params: &Self::Params, top: &Self::Tree, root: &[u8]) -> Self::PublicKey;
 

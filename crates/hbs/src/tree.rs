@@ -15,7 +15,7 @@ pub trait Tree: Sync {
     /// Bytes in a node.
     fn n(&self) -> usize;
 
-    /// Bytes of memory that it takes beside itself.
+    /// Bytes of memory that it takes beside itself, but for what all trees of a key share.
     fn live_len(&self) -> usize;
 
     /// Bytes that [`leaves`](Self::leaves) needs to work in for [`BATCH`] leaves; for fewer, as much
@@ -207,9 +207,9 @@ impl Nodes {
         }
     }
 
-    /// Bytes of memory.
+    /// Bytes of memory beside itself.
     pub(crate) fn live_len(&self) -> usize {
-        self.bytes.len()
+        self.bytes.capacity()
     }
 
     /// Writes the nodes, for [`load`](Self::load).

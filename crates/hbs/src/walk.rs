@@ -84,7 +84,7 @@ pub(crate) trait Walk: Debug + Send {
     /// Goes to leaf `leaf`.
     fn seek(&mut self, tree: &dyn Tree, leaf: u32);
 
-    /// Bytes of memory that it keeps.
+    /// Bytes of memory that it takes beside itself.
     fn live_len(&self) -> usize;
 
     /// Writes what it keeps, but for where it stands, for [`load`].

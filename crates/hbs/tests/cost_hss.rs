@@ -71,7 +71,7 @@ impl Life {
                 assert_eq!(signed.is_ok(), left, "{}", self.name);
             }
             Step::Skip(index) => drop(self.key.skip_to(index)),
-            Step::Prepare => self.key.prepare(),
+            Step::Prepare => assert_eq!(self.key.prepare(), Ok(()), "{}", self.name),
             Step::Load(index) => {
                 let mut encoded = self.key.encode().expose().to_vec();
                 let at = 4 + 8 * self.params.levels().len();
@@ -123,8 +123,7 @@ impl Life {
                 Step::Prepare => (cost.prepare(keys(at)), Some(unprepared.prepare(None))),
                 Step::Sign => {
                     let any = Message { steps: None, ..message };
-                    let prepare = cost.prepare(keys(at));
-                    let costs = prepare + cost.sign(&message, keys(at + 1));
+                    let costs = cost.build(keys(at)) + cost.sign(&message, keys(at + 1));
                     (costs, Some(unprepared.sign(&any, None)))
                 }
             };

@@ -68,7 +68,7 @@ impl<F: Family> Life<F> {
                 assert_eq!(signed.is_ok(), left, "{}", self.name);
             }
             Step::Skip(index) => drop(self.key.skip_to(index)),
-            Step::Prepare => self.key.prepare(),
+            Step::Prepare => assert_eq!(self.key.prepare(), Ok(()), "{}", self.name),
             Step::Load(index) => {
                 let mut encoded = self.key.encode().expose().to_vec();
                 let len = self.params.index_len();
@@ -135,7 +135,7 @@ impl<F: Family> Life<F> {
                 Step::Skip(index) => (Cost::exactly(cost.skip_to(index)), None),
                 Step::Prepare => (cost.prepare(roots(at)), Some(unprepared.prepare(None))),
                 Step::Sign => {
-                    let costs = cost.prepare(roots(at)) + cost.sign(len, digits, roots(at + 1));
+                    let costs = cost.build(roots(at)) + cost.sign(len, digits, roots(at + 1));
                     (costs, Some(unprepared.sign(len, None, None)))
                 }
             };

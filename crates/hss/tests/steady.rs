@@ -46,7 +46,7 @@ fn times(params: &hss::Params, walk: WalkKind) -> Vec<Duration> {
     for _ in 0..PASSES {
         let key = hss::PrivateKey::from_seed(params.clone(), [1; 16], &seed, &options);
         let mut key = key.expect("a seed");
-        key.prepare();
+        key.prepare().expect("a sound key");
         let mut signature = Vec::with_capacity(params.signature_len());
         let mut index = 0;
         while key.remaining() > 0 {

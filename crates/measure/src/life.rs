@@ -2,7 +2,8 @@
 //!
 //! A stateful key's signatures do not cost the same: some have nodes to compute that others leave
 //! them, some build trees. So a key signs from its first index on, each signature is timed by itself,
-//! checked, and counted. What disturbs a signature of one key seldom disturbs that of another at the
+//! checked, and counted. As a service would, it prepares before: what key generation left out is a
+//! figure of its own, and in no signature, if the backend can prepare. What disturbs a signature of one key seldom disturbs that of another at the
 //! same index: of several keys, the median of an index tells what it costs.
 
 use crate::pool::KeyPool;
@@ -39,6 +40,8 @@ pub struct LifePlan<'a> {
 /// Signing times of a key in order, from its first signature on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Life {
+    /// What preparing took, before the first signature, as `times` has it.
+    pub prepared: f64,
     /// In nanoseconds, median of the keys: thread CPU time, or wall time where there is no such clock
     /// or the backend uses several threads.
     pub times: Vec<f64>,
@@ -60,7 +63,18 @@ impl Life {
         for number in 0..plan.lives.keys {
             keys.push(of_one_key(backend, plan, number, progress)?);
         }
-        Ok(Self { times: medians(&keys) })
+        Ok(Self::median(&keys))
+    }
+
+    /// Of preparing and of each index, the median of the keys.
+    fn median(keys: &[Self]) -> Self {
+        let of = |time: &dyn Fn(&Self) -> f64| {
+            let times: Vec<_> = keys.iter().map(time).collect();
+            Summary::of(&times).map_or(0.0, |summary| summary.p50)
+        };
+        let count = keys.iter().map(|key| key.times.len()).min().unwrap_or(0);
+        let times = (0..count).map(|index| of(&|key| key.times[index])).collect();
+        Self { prepared: of(&|key| key.prepared), times }
     }
 
     /// The figures over all of them; `None` if there are none.
@@ -75,35 +89,44 @@ impl Life {
         Summary::of(&self.times[..self.times.len().min(8)]).map(|summary| summary.p50)
     }
 
-    /// The first signature, which builds what key generation left out.
+    /// The first signature, which builds what key generation left out if preparing did not.
     #[must_use]
     pub fn first(&self) -> Option<f64> {
         self.times.first().copied()
     }
 
-    /// The index, but for the first, whose signature took longest, and how long.
+    /// The index whose signature took longest, and how long.
     #[must_use]
     pub fn worst(&self) -> Option<(usize, f64)> {
-        let times = self.times.iter().copied().enumerate().skip(1);
+        let times = self.times.iter().copied().enumerate();
         times.max_by(|(_, a), (_, b)| a.total_cmp(b))
     }
 }
 
-/// Signing times of the key with this number.
+/// What the key with this number takes.
 fn of_one_key(
     backend: &'static dyn Backend,
     plan: &LifePlan<'_>,
     number: u64,
     progress: &mut dyn Progress,
-) -> Result<Vec<f64>, Error> {
+) -> Result<Life, Error> {
     let LifePlan { set, messages, lives, seed, overhead } = *plan;
     let name = backend.about().name.into_owned();
     let mut messages = messages.messages();
     // No two keys are the same: an index signs once.
     let mut pool = KeyPool::new(backend, set, seed.wrapping_add(number));
-    let mut times = Vec::new();
+    let nanos = |elapsed: Elapsed| {
+        let elapsed = elapsed.less(overhead);
+        let cpu = elapsed.cpu.filter(|_| backend.threads() == 1);
+        cpu.unwrap_or(elapsed.wall).as_nanos() as f64
+    };
     progress.at(&name, Operation::Keygen);
-    let key = pool.generate()?;
+    let mut key = pool.generate()?;
+    let started = Clock::start();
+    let result = key.prepare();
+    let prepared = nanos(started.stop());
+    result?;
+    let mut times = Vec::new();
     let count = key.remaining().unwrap_or(u64::MAX).min(lives.signatures);
     pool.put(key);
     for _ in 0..count {
@@ -111,26 +134,15 @@ fn of_one_key(
         let mut turn = pool.turn(&mut messages)?;
         let started = Clock::start();
         let result = turn.sign();
-        let elapsed = started.stop().less(overhead);
+        let elapsed = started.stop();
         result?;
-        let cpu = elapsed.cpu.filter(|_| backend.threads() == 1);
-        times.push(cpu.unwrap_or(elapsed.wall).as_nanos() as f64);
+        times.push(nanos(elapsed));
         let Turn { key, message, signature, .. } = turn;
         let public_key = key.private_key().public_key().to_vec();
         backend.verify(set, &public_key, message, &signature)?;
         pool.put_back(key, &signature).map_err(Error::backend)?;
     }
-    Ok(times)
-}
-
-/// Of each index, the median of the keys.
-fn medians(keys: &[Vec<f64>]) -> Vec<f64> {
-    let count = keys.iter().map(Vec::len).min().unwrap_or(0);
-    let median = |index: usize| {
-        let times: Vec<_> = keys.iter().map(|times| times[index]).collect();
-        Summary::of(&times).map(|summary| summary.p50)
-    };
-    (0..count).filter_map(median).collect()
+    Ok(Life { prepared, times })
 }
 
 #[cfg(test)]
@@ -139,12 +151,15 @@ mod tests {
 
     #[test]
     fn what_disturbs_one_key_is_not_seen() {
-        let keys =
-            [vec![9.0, 1.0, 90.0, 3.0], vec![8.0, 80.0, 2.0, 3.0], vec![7.0, 1.5, 2.5, 70.0]];
-        let life = Life { times: medians(&keys) };
-        assert_eq!(life.times, [8.0, 1.5, 2.5, 3.0]);
-        assert_eq!((life.first(), life.worst()), (Some(8.0), Some((3, 3.0))));
-        let life = Life { times: medians(&[vec![5.0]]) };
-        assert_eq!((life.first(), life.worst()), (Some(5.0), None));
+        let keys = [
+            (60.0, vec![1.0, 9.0, 90.0, 3.0]),
+            (40.0, vec![1.5, 8.0, 2.0, 3.0, 1.0]),
+            (50.0, vec![70.0, 7.0, 2.5, 70.0]),
+        ];
+        let life = Life::median(&keys.map(|(prepared, times)| Life { prepared, times }));
+        assert_eq!(life, Life { prepared: 50.0, times: vec![1.5, 8.0, 2.5, 3.0] });
+        assert_eq!((life.first(), life.worst()), (Some(1.5), Some((1, 8.0))));
+        let life = Life::median(&[Life { prepared: 2.0, times: vec![5.0] }]);
+        assert_eq!((life.first(), life.worst()), (Some(5.0), Some((0, 5.0))));
     }
 }

@@ -57,7 +57,7 @@ pub enum Check {
     Garbage,
     /// Many signatures at a time, good ones and bad ones, get the verdicts that each gets alone.
     Many,
-    /// Each signature uses the next index, no one-time key of an upper level signs again, and
+    /// Each signature uses the next index and preparing uses none, no one-time key of an upper level signs again, and
     /// `remaining` counts exactly.
     Indices,
     /// An encoded private key loads with its state and signs with its next index, upper levels
@@ -67,8 +67,8 @@ pub enum Check {
     Skip,
     /// The last index signs.
     LastIndex,
-    /// After the last index the key is exhausted, again and again, after skipping and after a
-    /// reload.
+    /// After the last index the key is exhausted, again and again, after preparing, which it may, after
+    /// skipping and after a reload.
     Exhausted,
 }
 

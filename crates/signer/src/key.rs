@@ -44,6 +44,20 @@ pub trait StatefulSigner: PrivateKey {
     /// How many signatures the key can still make, exactly; `u64::MAX` if that or more.
     fn remaining(&self) -> u64;
 
+    /// Does now what the next signature would have to do beyond signing, after generating, loading or
+    /// skipping: what that costs is then not in a signature. May take as long as generating the key,
+    /// and several times that if it has several levels.
+    ///
+    /// No index is used, and what the key signs and how it is encoded stay the same. A key that is
+    /// prepared, or exhausted, has nothing to do, and so has one of a backend that cannot prepare.
+    ///
+    /// # Errors
+    ///
+    /// Those after which the key cannot be used.
+    fn prepare(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// Replaces `signature` by a signature of `message` and uses up one index. On error `signature`
     /// is empty, and the index may be used up or not: [`index`](Self::index) tells.
     ///
@@ -117,6 +131,18 @@ impl Key {
         match self {
             Self::Stateful(key) => Some(key.remaining()),
             Self::Stateless(_) => None,
+        }
+    }
+
+    /// Prepares a stateful key: see [`StatefulSigner::prepare`]. A stateless one has nothing to do.
+    ///
+    /// # Errors
+    ///
+    /// Those of a stateful key.
+    pub fn prepare(&mut self) -> Result<(), Error> {
+        match self {
+            Self::Stateful(key) => key.prepare(),
+            Self::Stateless(_) => Ok(()),
         }
     }
 

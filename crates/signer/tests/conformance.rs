@@ -90,6 +90,7 @@ const CASES: &[(Fault, Kinds, &[Check])] = &[
     (IndexReusedAfterLoad, Stateful, &[Reload]),
     (UpperSignsOnLoad, Stateful, &[Reload]),
     (UpperSignsAnew, Stateful, &[Randomness, Indices, Reload]),
+    (PrepareUsesIndex, Stateful, &[Indices]),
     (SkipIgnored, Stateful, &[Skip, LastIndex]),
     (SkipInPlaceRefused, Stateful, &[Skip]),
     (SkipMisnamed, Stateful, &[Skip]),
@@ -103,8 +104,10 @@ const CASES: &[(Fault, Kinds, &[Check])] = &[
     (ExhaustedLeavesBytes, Stateful, &[Exhausted]),
     (ExhaustedLoadPanics, Stateful, &[Exhausted]),
     (ExhaustedSkips, Stateful, &[Exhausted]),
+    (ExhaustedPrepareFails, Stateful, &[Exhausted]),
     (RemainsAfterEnd, Stateful, &[Exhausted]),
     (RevivedByLoad, Stateful, &[Exhausted]),
+    (RevivedByPrepare, Stateful, &[Exhausted]),
     (RevivedBySkip, Stateful, &[Exhausted]),
 ];
 

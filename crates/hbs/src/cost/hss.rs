@@ -61,7 +61,14 @@ impl Hss {
         if self.levels.has(index) { self.levels.load(index) } else { 0 }
     }
 
-    /// Building the trees that the next signature needs.
+    /// Building the trees that the next signature needs, which is part of that one if they are not
+    /// there.
+    pub fn build(&mut self, keys: Option<&[u64]>) -> Cost {
+        self.levels.build(keys)
+    }
+
+    /// Preparing: building the trees that the next signature needs, and what would be there by now of
+    /// those that come next, had the key signed with every index before.
     pub fn prepare(&mut self, keys: Option<&[u64]>) -> Cost {
         self.levels.prepare(keys)
     }
@@ -72,7 +79,7 @@ impl Hss {
     }
 
     /// Signing a message, and going on to the next index. The keys are those of trees that are used
-    /// from then on; those of trees that are missing are for [`prepare`](Self::prepare), and of any
+    /// from then on; those of trees that are missing are for [`build`](Self::build), and of any
     /// hashes if that has not been called.
     pub fn sign(&mut self, message: &Message, keys: Option<&[u64]>) -> Cost {
         let signature = self.levels.bottom().signature(message);

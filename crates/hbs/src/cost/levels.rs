@@ -94,8 +94,24 @@ impl<T: Tree> Levels<T> {
         self.trees[0].build(self.shape.leaf(0, self.shape.standing(index)))
     }
 
-    /// Building the trees that the next signature needs.
+    /// Building the trees that the next signature needs, and what would be there by now of those that
+    /// come next.
     pub(crate) fn prepare(&mut self, links: Option<&[T::Digits]>) -> Cost {
+        let mut cost = self.build(links);
+        if self.is_used_up() {
+            return cost;
+        }
+        for i in 1..self.trees.len() {
+            let due = self.shape.grown(i, self.index);
+            if due > 0 {
+                cost += Cost::exactly(self.grow_to(i, self.index, |grown| grown.max(due)));
+            }
+        }
+        cost
+    }
+
+    /// Building the trees that the next signature needs.
+    pub(crate) fn build(&mut self, links: Option<&[T::Digits]>) -> Cost {
         let mut cost = Cost::default();
         if self.is_used_up() {
             return cost;
@@ -131,7 +147,7 @@ impl<T: Tree> Levels<T> {
         if self.is_used_up() {
             return Cost::default();
         }
-        let cost = self.prepare(None) + signature;
+        let cost = self.build(None) + signature;
         let index = self.index;
         self.index += 1;
         if self.is_used_up() { cost } else { cost + self.advance(index, links) }
@@ -193,15 +209,20 @@ impl<T: Tree> Levels<T> {
         if !self.shape.grows(i, index) {
             return 0;
         }
+        let leaves = 1 << self.trees[i].walk().height();
+        let left = leaves - self.shape.leaf(i, index);
+        self.grow_to(i, index, |grown| grown + (leaves - grown).div_ceil(left))
+    }
+
+    /// Lets the next tree of level `i` grow from as many leaves as it has to as many as `to` says.
+    fn grow_to(&mut self, i: usize, index: u64, to: impl FnOnce(u32) -> u32) -> u64 {
         // None comes after the last tree.
         let Some(children) = self.children(i, index) else { return 0 };
         let (begin, grown) = match self.next[i] {
             Some(grown) => (0, grown),
             None => (children, self.trees[i].walk().begun()),
         };
-        let leaves = 1 << self.trees[i].walk().height();
-        let left = leaves - self.shape.leaf(i, index);
-        let to = grown + (leaves - grown).div_ceil(left);
+        let to = to(grown);
         self.next[i] = Some(to);
         begin + self.trees[i].work(self.trees[i].walk().grow(grown, to))
     }

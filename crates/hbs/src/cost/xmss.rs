@@ -78,7 +78,14 @@ impl Xmss {
         self.hashes.midstates() + self.levels.load(index)
     }
 
-    /// Building the trees that the next signature needs.
+    /// Building the trees that the next signature needs, which is part of that one if they are not
+    /// there.
+    pub fn build(&mut self, roots: Option<&[Digits]>) -> Cost {
+        self.levels.build(roots)
+    }
+
+    /// Preparing: building the trees that the next signature needs, and what would be there by now of
+    /// those that come next, had the key signed with every index before.
     pub fn prepare(&mut self, roots: Option<&[Digits]>) -> Cost {
         self.levels.prepare(roots)
     }
@@ -90,7 +97,7 @@ impl Xmss {
 
     /// Signing a message of `len` bytes, randomiser included, and going on to the next index. The
     /// roots are those of trees that are used from then on; those of trees that are missing are for
-    /// [`prepare`](Self::prepare), and of any hashes if that has not been called.
+    /// [`build`](Self::build), and of any hashes if that has not been called.
     pub fn sign(&mut self, len: usize, digits: Option<Digits>, roots: Option<&[Digits]>) -> Cost {
         let hashes = self.hashes.randomiser() + self.hashes.message(len);
         let signature = Cost::exactly(hashes) + self.levels.bottom().signature(digits);

@@ -38,12 +38,15 @@ pub(super) fn child(params: lms::Params, above: &LmsTree, q: u32) -> LmsTree {
 /// The signature of a tree's public key by the current leaf above, and the public key.
 pub(super) fn link(above: &mut Leaves<LmsTree>, below: &LmsTree, root: &[u8]) -> Vec<u8> {
     let public_key = lms::PublicKey::new(below.params, below.id, root).encode();
-    let mut link = vec![0; above.tree.params.signature_len()];
+    let len = above.tree.params.signature_len();
+    // It is kept: no longer than it is.
+    let mut link = Vec::with_capacity(len + public_key.len());
+    link.resize(len, 0);
     let mut c = [0; RANDOMISER];
     // The same each time, so that a leaf above never signs with two randomisers.
     let c = above.randomiser(Randomness::Deterministic, &mut c).expect("it is derived");
     above.sign(c, &public_key, &mut link);
-    link.extend(public_key);
+    link.extend_from_slice(&public_key);
     link
 }
 

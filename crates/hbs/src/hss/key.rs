@@ -82,6 +82,10 @@ impl Stateful for Hss {
         link(above, below, root)
     }
 
+    fn shared_len(params: &Params, _: &LmsTree) -> usize {
+        size_of_val(params.levels())
+    }
+
     fn public(params: &Params, top: &LmsTree, root: &[u8]) -> PublicKey {
         let top = crate::lms::PublicKey::new(top.params, top.id, root);
         PublicKey::new(params.levels().len(), top)

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 /// The levels of an HSS key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
-    levels: Vec<lms::Params>,
+    levels: Box<[lms::Params]>,
 }
 
 /// Most levels of an HSS key (RFC 8554 section 6).
@@ -27,7 +27,8 @@ impl Params {
     pub fn new(levels: Vec<lms::Params>) -> Option<Self> {
         let first = levels.first()?.lms;
         let alike = |level: &lms::Params| (level.lms.hash, level.lms.m) == (first.hash, first.m);
-        (levels.len() <= MAX_LEVELS && levels.iter().all(alike)).then_some(Self { levels })
+        (levels.len() <= MAX_LEVELS && levels.iter().all(alike))
+            .then(|| Self { levels: levels.into() })
     }
 
     /// The parameters of `set`; `None` if it is no HSS set.

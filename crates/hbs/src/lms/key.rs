@@ -92,6 +92,10 @@ impl Stateful for Lms {
         unreachable!("LMS has one level")
     }
 
+    fn shared_len(_: &Params, _: &LmsTree) -> usize {
+        0
+    }
+
     fn public(params: &Params, top: &LmsTree, root: &[u8]) -> PublicKey {
         PublicKey::new(*params, top.id, root)
     }

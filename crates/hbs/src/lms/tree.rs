@@ -42,7 +42,7 @@ impl Tree for LmsTree {
     }
 
     fn live_len(&self) -> usize {
-        self.heads.len() + self.seed.expose().len()
+        self.heads.capacity() + self.seed.live_len()
     }
 
     fn scratch_len(&self) -> usize {

@@ -26,17 +26,11 @@ impl<S: Stateful> PrivateKey<S> {
         Ok((Self::over(levels, indices), used))
     }
 
-    /// What is kept of the trees, for [`decode_with_cache`](Self::decode_with_cache): some bytes more
-    /// than [`live_len`](Self::live_len). No secret, and no state: it may be lost or grow old.
+    /// What is kept of the trees, for [`decode_with_cache`](Self::decode_with_cache): fewer bytes than
+    /// [`live_len`](Self::live_len), most often. No secret, and no state: it may be lost or grow old.
     #[must_use]
     pub fn cache(&self) -> Vec<u8> {
         self.kept.cache(self.indices.next())
-    }
-
-    /// Bytes of memory that the key takes beside itself.
-    #[must_use]
-    pub fn live_len(&self) -> usize {
-        self.kept.live_len()
     }
 }
 

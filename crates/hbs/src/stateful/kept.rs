@@ -31,6 +31,9 @@ pub trait Kept<S: Stateful>: Debug + Send + Sized {
     /// The public key.
     fn public(&self) -> S::PublicKey;
 
+    /// Bytes of memory that it takes beside itself.
+    fn live_len(&self) -> usize;
+
     /// Bytes that [`encode`](Self::encode) writes.
     fn encoded_len(params: &S::Params) -> usize;
 
@@ -48,6 +51,10 @@ pub trait Kept<S: Stateful>: Debug + Send + Sized {
     -> Result<(Self, Indices), Error>;
 
     /// Builds what the signature with this index needs and is not there.
+    fn build(&mut self, index: u64);
+
+    /// The same, and what would be there by now of what comes next. A panic leaves a key that can
+    /// be used.
     fn prepare(&mut self, index: u64);
 
     /// The randomiser of the next signature, where that is the caller's choice.
@@ -61,7 +68,7 @@ pub trait Kept<S: Stateful>: Debug + Send + Sized {
         c: &'c mut [u8; RANDOMISER],
     ) -> Result<&'c [u8], Error>;
 
-    /// Writes the signature with this index, for which it is prepared.
+    /// Writes the signature with this index, for which all is there.
     fn sign(&mut self, index: u64, c: &[u8], message: &[u8], signature: &mut Vec<u8>);
 
     /// Goes from `index`, which has been used, to the next one, which is not the end.

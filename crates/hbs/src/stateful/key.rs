@@ -11,8 +11,10 @@ use crate::Options;
 /// kept of its trees.
 ///
 /// Only the top tree is built with the key, unless what is kept are the reference code's states; trees
-/// below it are built with the first signature, or by [`prepare`](Self::prepare). From then on each
-/// signature adds a leaf to the tree that will be needed next, so that none has to build a tree.
+/// below it are built with the first signature, or by [`prepare`](StatefulSigner::prepare). From then on
+/// each signature adds a leaf to the tree that will be needed next, so that none has to build a tree.
+/// After loading and skipping, leaves of that tree are missing: the signatures that are left before it
+/// is needed share them out, unless the key is prepared.
 ///
 /// An index is used up before anything is signed with it. Whoever stores a key stores its new index
 /// before a signature leaves the program ([`encode`](Self::encode)).
@@ -83,18 +85,17 @@ impl<S: Stateful, K: Kept<S>> PrivateKey<S, K> {
         self.kept.encode(self.indices.next())
     }
 
+    /// Bytes of memory that the key takes beside itself, now: a key that has been prepared takes more.
+    /// Threads are not the key's.
+    #[must_use]
+    pub fn live_len(&self) -> usize {
+        self.kept.live_len() + self.public_key.capacity()
+    }
+
     /// The public key.
     #[must_use]
     pub const fn public(&self) -> &S::PublicKey {
         &self.public
-    }
-
-    /// Builds the trees that the next signature needs, if they are not there: after generating, loading
-    /// and skipping, the next signature would.
-    pub fn prepare(&mut self) {
-        if self.indices.remaining() > 0 {
-            self.kept.prepare(self.indices.next());
-        }
     }
 }
 
@@ -118,6 +119,16 @@ impl<S: Stateful, K: Kept<S>> StatefulSigner for PrivateKey<S, K> {
         self.indices.remaining()
     }
 
+    /// From then on each signature costs what it would have, had the key signed with every index
+    /// before.
+    fn prepare(&mut self) -> Result<(), Error> {
+        self.indices.check_sound()?;
+        if self.indices.remaining() > 0 {
+            self.kept.prepare(self.indices.next());
+        }
+        Ok(())
+    }
+
     fn skip_to(&mut self, index: u64) -> Result<(), Error> {
         let Self { kept, indices, .. } = self;
         let from = indices.next();
@@ -135,8 +146,8 @@ impl<S: Stateful, K: Kept<S>> StatefulSigner for PrivateKey<S, K> {
     ) -> Result<(), Error> {
         signature.clear();
         self.indices.check_left()?;
-        self.prepare();
         let Self { kept, indices, .. } = self;
+        kept.build(indices.next());
         let mut c = [0; RANDOMISER];
         let c = kept.randomiser(randomness, &mut c)?;
         let (index, last) = (indices.next(), indices.remaining() == 1);

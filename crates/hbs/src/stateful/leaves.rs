@@ -66,8 +66,8 @@ impl<T: Tree> Leaves<T> {
         }
     }
 
-    /// Bytes of memory.
+    /// Bytes of memory beside itself, but for what all trees of a key share.
     pub(crate) fn live_len(&self) -> usize {
-        self.walk.live_len() + self.tree.live_len()
+        size_of_val(&*self.walk) + self.walk.live_len() + self.tree.live_len()
     }
 }

@@ -109,28 +109,23 @@ impl<S: Stateful> Levels<S> {
         &self.shape
     }
 
-    /// Bytes of memory.
-    pub(crate) fn live_len(&self) -> usize {
-        let level = |level: &Level<S>| {
-            let next = level.next.as_ref().map_or(0, |(_, growing)| growing.live_len());
-            level.leaves.live_len() + level.link.len() + next
-        };
-        self.levels.iter().map(level).sum::<usize>() + self.scratch.len()
-    }
-
     /// Lets the next tree of level `i` grow at the signature with this index: so that it is there when
     /// the last leaf of the current one has signed, and by no more than a leaf if nothing was missed.
     fn grow(&mut self, i: usize, index: u64) {
-        if !self.shape.grows(i, index) {
+        if self.shape.grows(i, index) {
+            let left = (1 << self.shape.height(i)) - self.shape.leaf(i, index);
+            self.grow_by(i, |growing| growing.missing().div_ceil(left));
+        }
+    }
+
+    /// Adds as many leaves as `count` says to the next tree of level `i`, if there is one. A panic
+    /// leaves none, as if it had not been begun.
+    fn grow_by(&mut self, i: usize, count: impl FnOnce(&Growing) -> u32) {
+        let Some((tree, mut growing)) = self.levels[i].next.take().or_else(|| self.begin(i)) else {
             return;
-        }
-        if self.levels[i].next.is_none() {
-            self.levels[i].next = self.begin(i);
-        }
-        let left = (1 << self.shape.height(i)) - self.shape.leaf(i, index);
-        if let Some((tree, growing)) = &mut self.levels[i].next {
-            growing.grow(tree, growing.missing().div_ceil(left), &mut self.scratch);
-        }
+        };
+        growing.grow(&tree, count(&growing), &mut self.scratch);
+        self.levels[i].next = Some((tree, growing));
     }
 
     /// Begins the next tree of level `i`. None if the current one is the last.
@@ -199,6 +194,17 @@ impl<S: Stateful> Kept<S> for Levels<S> {
         S::encoded_len(params)
     }
 
+    fn live_len(&self) -> usize {
+        let level = |level: &Level<S>| {
+            let next = level.next.as_ref();
+            let next = next.map_or(0, |(tree, growing)| tree.live_len() + growing.live_len());
+            level.leaves.live_len() + level.link.capacity() + next
+        };
+        let levels = self.levels.capacity() * size_of::<Level<S>>();
+        let shared = S::shared_len(&self.params, &self.top().tree);
+        levels + self.levels.iter().map(level).sum::<usize>() + self.scratch.capacity() + shared
+    }
+
     fn encode(&self, index: u64) -> SecretBytes {
         S::encode(&self.params, &self.top().tree, self.top().root(), index)
     }
@@ -212,9 +218,19 @@ impl<S: Stateful> Kept<S> for Levels<S> {
         Ok((levels, indices))
     }
 
-    fn prepare(&mut self, index: u64) {
+    fn build(&mut self, index: u64) {
         for i in self.levels.len()..self.shape.levels() {
             self.push_new(self.child(i), index);
+        }
+    }
+
+    fn prepare(&mut self, index: u64) {
+        self.build(index);
+        for i in 1..self.levels.len() {
+            let due = self.shape.grown(i, index);
+            if due > 0 {
+                self.grow_by(i, |growing| due.saturating_sub(growing.grown()));
+            }
         }
     }
 

@@ -71,6 +71,13 @@ impl Shape {
         }
     }
 
+    /// How many leaves the next tree of level `i` has before the signature with this index, if it grew
+    /// at each one that [`grows`](Self::grows) says.
+    pub(crate) fn grown(&self, i: usize, index: u64) -> u32 {
+        let of_this_leaf = 1_u64.checked_shl(self.below(i)).map_or(0, |all| index & (all - 1));
+        self.leaf(i, index) + u32::from(of_this_leaf > self.levels_below(i))
+    }
+
     /// What the default means for a tree of level `i`.
     pub(crate) fn walk(&self, kind: WalkKind, i: usize) -> WalkKind {
         // Below the top there are a tree and the next one.
@@ -117,12 +124,17 @@ mod tests {
     }
 
     #[test]
-    fn two_trees_grow_at_a_time_at_most() {
+    fn trees_grow_once_for_each_leaf_two_at_a_time_at_most() {
         for heights in [&[5; 4][..], &[3; 6], &[4; 4], &[3, 2], &[4]] {
             let shape = Shape::new(32, heights.iter().copied());
             let end = shape.end().expect("few indices");
             let mut grown = vec![0; heights.len()];
             for index in 0..end {
+                for (i, grown) in grown.iter().enumerate() {
+                    // Of this tree.
+                    let due = grown - (shape.tree(i, index) << heights[i]);
+                    assert_eq!(u64::from(shape.grown(i, index)), due);
+                }
                 let grows = (0..heights.len()).filter(|i| shape.grows(*i, index));
                 let grows: Vec<_> = grows.collect();
                 assert!(grows.len() <= 2 && grows.last() == Some(&(heights.len() - 1)));
@@ -147,5 +159,6 @@ mod tests {
             ((1 << 25) - 1, (1 << 14) - 1)
         );
         assert_eq!(shape.leaf_and_below(3, u64::MAX), u64::MAX);
+        assert_eq!((shape.grown(3, u64::MAX), shape.grown(7, 5)), (0, 5));
     }
 }

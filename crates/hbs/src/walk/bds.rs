@@ -104,6 +104,14 @@ impl Bds {
         bds
     }
 
+    /// Bytes of memory beside itself.
+    pub(crate) fn live_len(&self) -> usize {
+        let bytes = [&self.stack, &self.levels, &self.auth, &self.keep].map(Vec::capacity);
+        let nodes: usize = self.treehash.iter().map(|treehash| treehash.node.capacity()).sum();
+        let treehash = self.treehash.capacity() * size_of::<TreeHash>();
+        bytes.iter().sum::<usize>() + treehash + nodes
+    }
+
     /// The authentication path of the next leaf, its sibling first.
     pub(crate) fn auth(&self) -> &[u8] {
         &self.auth

@@ -45,6 +45,11 @@ impl Growing {
         Self { height, grown, nodes }
     }
 
+    /// How many leaves are there.
+    pub(crate) const fn grown(&self) -> u32 {
+        self.grown
+    }
+
     /// How many leaves are missing.
     pub(crate) const fn missing(&self) -> u32 {
         (1 << self.height) - self.grown
@@ -127,7 +132,7 @@ impl Growing {
         are_there.then_some(growing)
     }
 
-    /// Bytes of memory.
+    /// Bytes of memory beside itself.
     pub(crate) fn live_len(&self) -> usize {
         match &self.nodes {
             Kept::Whole(nodes) => nodes.live_len(),

@@ -51,7 +51,7 @@ impl Walk for Recompute {
     }
 
     fn live_len(&self) -> usize {
-        self.root.len()
+        self.root.capacity()
     }
 
     fn save(&self, to: &mut Writer) {

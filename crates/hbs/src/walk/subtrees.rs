@@ -126,7 +126,7 @@ impl Walk for Subtrees {
 
     fn live_len(&self) -> usize {
         let nodes = [&self.upper, &self.active, &self.building];
-        nodes.iter().map(|nodes| nodes.live_len()).sum::<usize>() + self.scratch.len()
+        nodes.iter().map(|nodes| nodes.live_len()).sum::<usize>() + self.scratch.capacity()
     }
 
     fn save(&self, to: &mut Writer) {

@@ -72,6 +72,10 @@ impl<F: Family> Kept<F> for BdsStates<F> {
         codec::encoded_len::<F>(params)
     }
 
+    fn live_len(&self) -> usize {
+        self.secrets.live_len() + self.states.live_len()
+    }
+
     fn encode(&self, index: u64) -> SecretBytes {
         self.write(index)
     }
@@ -79,6 +83,8 @@ impl<F: Family> Kept<F> for BdsStates<F> {
     fn decode(params: Params, bytes: &[u8], options: &Options) -> Result<(Self, Indices), Error> {
         Self::read(params, bytes, options)
     }
+
+    fn build(&mut self, _: u64) {}
 
     fn prepare(&mut self, _: u64) {}
 

@@ -83,6 +83,10 @@ impl<F: Family> Stateful for F {
         link
     }
 
+    fn shared_len(_: &Params, top: &XmssTree) -> usize {
+        top.secrets.live_len()
+    }
+
     fn public(params: &Params, top: &XmssTree, root: &[u8]) -> PublicKey<F> {
         PublicKey::new(*params, root, top.secrets.seed())
     }

@@ -32,6 +32,11 @@ impl Secrets {
         Self { params, hashes, seeds: Seed::new(seeds), keygen, prf }
     }
 
+    /// Bytes of memory that an [`Arc`] of it takes: itself, its seeds, and two counters.
+    pub(crate) fn live_len(&self) -> usize {
+        2 * size_of::<usize>() + size_of::<Self>() + self.seeds.live_len()
+    }
+
     pub(crate) fn sk_seed(&self) -> &[u8] {
         &self.seeds.expose()[..self.hashes.n]
     }
@@ -104,7 +109,7 @@ impl Tree for XmssTree {
     }
 
     fn live_len(&self) -> usize {
-        self.addresses.len() + self.secrets.seeds.expose().len()
+        self.addresses.capacity()
     }
 
     fn scratch_len(&self) -> usize {

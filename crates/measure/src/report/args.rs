@@ -46,8 +46,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     samples: Option<u32>,
 
-    /// Sign this many times with a key of each backend, from its first signature on, or `all`, and
-    /// report how the times are distributed
+    /// Sign this many times with a key of each backend that has been prepared, from its first signature
+    /// on, or `all`, and report how the times are distributed
     #[arg(long, value_name = "N|all", conflicts_with_all = ["json", "samples", "quick"])]
     life: Option<String>,
 

@@ -3,6 +3,7 @@
 use super::args::Job;
 use crate::life::{Life, Lives};
 use crate::runner::Progress;
+use crate::stats::Summary;
 use crate::units::{bytes, grouped, time};
 use crate::{Session, Table};
 use std::fmt::Write;
@@ -18,7 +19,8 @@ pub(super) fn report(
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
-        "{} with messages of {}: thread CPU time of the signatures of a key, from its first on, {}\n{}\n",
+        "{} with messages of {}: thread CPU time of the signatures of a key that has been prepared, from \
+         its first on, {}\n{}\n",
         job.set.name,
         bytes(job.message_len as u64),
         match lives.keys {
@@ -41,14 +43,14 @@ pub(super) fn report(
             }
         }
     }
-    let _ = write!(text, "{}{failures}", table.text());
+    let _ = write!(text, "{}\n{PREPARED}{failures}", table.text());
     (text, !failures.is_empty())
 }
 
 fn cells(life: &Life) -> Vec<String> {
     let or_none = |cell: Option<String>| cell.unwrap_or_else(|| "-".to_owned());
     let summary = life.summary();
-    let mut cells = vec![grouped(life.times.len() as u64)];
+    let mut cells = vec![grouped(life.times.len() as u64), time(life.prepared)];
     for figure in [
         life.first(),
         life.first_eight(),
@@ -60,18 +62,24 @@ fn cells(life: &Life) -> Vec<String> {
         cells.push(or_none(figure.map(time)));
     }
     cells.push(or_none(life.worst().map(|(index, _)| grouped(index as u64))));
+    let ratio = |summary: Summary| format!("{:.2}", summary.max / summary.p50);
+    cells.push(or_none(summary.map(ratio)));
     cells
 }
 
-/// The first signature builds what key generation left out: the longest is that of the others.
-const COLUMNS: [&str; 9] = [
+const COLUMNS: [&str; 11] = [
     "backend",
     "signatures",
+    "prepare",
     "first",
     "first 8 (p50)",
     "p50",
     "mean",
     "p99",
-    "max but first",
+    "max",
     "at index",
+    "max / p50",
 ];
+
+const PREPARED: &str = "prepare: what key generation left out, before the first signature and in none of \
+     them. Where a backend\ncannot prepare, its first signature does that.\n";

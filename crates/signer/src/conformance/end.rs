@@ -42,6 +42,7 @@ impl Run<'_> {
         let Some(mut key) = self.spent.take() else { return skip("no key was used up") };
         let secret = key.secret_key();
         self.at_the_end(&mut *key)?;
+        due("preparing a used-up key", key.prepare())?;
         let count = self.subject.set.lifetime.count().unwrap_or(u64::MAX);
         for index in [0, count - 1] {
             if key.skip_to(index).is_ok() {

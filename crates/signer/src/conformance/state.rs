@@ -9,6 +9,7 @@ impl Run<'_> {
         let mut key = self.stateful_key()?;
         let mut before = None;
         for used in 0..3 {
+            due("preparing", key.prepare())?;
             self.in_state(stateful(&mut key)?, used)?;
             let signed = self.signed(&mut key, b"one after the other")?;
             self.subject.at_index(&signed, used)?;

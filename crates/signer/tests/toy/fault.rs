@@ -84,6 +84,7 @@ pub(crate) enum Fault {
     IndexReusedAfterLoad,
     UpperSignsOnLoad,
     UpperSignsAnew,
+    PrepareUsesIndex,
     LacksSkip,
     SkipIgnored,
     SkipInPlaceRefused,
@@ -98,7 +99,9 @@ pub(crate) enum Fault {
     ExhaustedLeavesBytes,
     ExhaustedLoadPanics,
     ExhaustedSkips,
+    ExhaustedPrepareFails,
     RemainsAfterEnd,
     RevivedByLoad,
+    RevivedByPrepare,
     RevivedBySkip,
 }

@@ -141,6 +141,22 @@ impl StatefulSigner for ToyKey {
         }
     }
 
+    fn prepare(&mut self) -> Result<(), Error> {
+        let exhausted = self.next == LIFETIME;
+        match () {
+            () if exhausted && self.has(Fault::ExhaustedPrepareFails) => Err(Error::Exhausted),
+            () if exhausted && self.has(Fault::RevivedByPrepare) => {
+                self.next -= 1;
+                Ok(())
+            }
+            () if !exhausted && self.has(Fault::PrepareUsesIndex) => {
+                self.next += 1;
+                Ok(())
+            }
+            () => Ok(()),
+        }
+    }
+
     fn sign(
         &mut self,
         message: &[u8],

@@ -88,6 +88,16 @@ impl States {
         (states, root)
     }
 
+    /// Bytes of memory beside itself.
+    pub(super) fn live_len(&self) -> usize {
+        let Self { current, next, signed, scratch } = self;
+        let rows = (current.capacity() + next.capacity()) * size_of::<Bds>()
+            + signed.capacity() * size_of::<Vec<u8>>();
+        let states: usize = current.iter().chain(next).map(Bds::live_len).sum();
+        let signed: usize = signed.iter().map(Vec::capacity).sum();
+        rows + states + signed + scratch.capacity()
+    }
+
     /// Writes the signature with this index of a key with this root.
     pub(super) fn sign(
         &self,
