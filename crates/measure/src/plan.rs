@@ -51,6 +51,19 @@ impl Plan {
         Self { most: samples, least: samples, ..self }
     }
 
+    /// For each of so many processes that take their samples one after the other: they share the time,
+    /// as far as there is enough of it for a turn of each backend. The number of samples they do not
+    /// share, as what counts of each process is its median.
+    #[must_use]
+    pub fn shared_by(self, replicates: u32) -> Self {
+        const LEAST: Duration = Duration::from_millis(25);
+        if replicates <= 1 {
+            return self;
+        }
+        let budget = (self.budget / replicates).max(LEAST.min(self.budget));
+        Self { least: self.least.min(1), budget, ..self }
+    }
+
     /// Whether a series wants another warm sample after `taken`, with `timed` spent in the timed part
     /// and `around` in all.
     #[must_use]
@@ -71,6 +84,11 @@ mod tests {
         assert!(!Plan::FULL.wants_more(3, long, long));
         assert!(!Plan::FULL.wants_more(3, short, long), "time around the samples counts too");
         assert!(Plan::FULL.wants_more(2, long, long));
+        let shared = Plan::FULL.shared_by(16);
+        assert_eq!((shared.budget, shared.most, shared.least), (Plan::FULL.budget / 16, 200, 1));
+        assert_eq!(Plan::QUICK.shared_by(16).budget, Duration::from_millis(25));
+        assert_eq!(Plan::SMOKE.shared_by(16).budget, Duration::ZERO);
+        assert_eq!(Plan::FULL.shared_by(1).least, 3);
         assert!(Plan::QUICK.with_samples(50).wants_more(49, long, long));
         assert!(!Plan::QUICK.with_samples(50).wants_more(50, short, short));
     }

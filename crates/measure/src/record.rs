@@ -7,11 +7,15 @@
 mod file;
 mod merge;
 mod metric;
+mod noise;
+mod pool;
 mod strict;
 
 pub use file::{RecordError, check_writable, load, store};
 pub use merge::merge;
 pub use metric::{Interval, Metric};
+pub use noise::{LEAST_MARGIN, NOISE_SCHEMA, Noise, NoiseRow};
+pub use pool::pool;
 
 use crate::machine::{Build, Loads, Machine};
 use schemars::JsonSchema;
@@ -20,8 +24,9 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Name and version of the format: 1.1 added `ticks.tsc`, `cycles.core` and the counters that they are
-/// read from; 1.2 the baselines, `ops.*`, `time.limit`, `time.per_hash` and `share.hash_limit`.
-pub const SCHEMA: &str = "hbs-bench/run/1.2";
+/// read from; 1.2 the baselines, `ops.*`, `time.limit`, `time.per_hash` and `share.hash_limit`;
+/// 1.3 `by_replicate`.
+pub const SCHEMA: &str = "hbs-bench/run/1.3";
 
 /// Fields that a later minor version has, and this one does not know.
 pub type Other = BTreeMap<String, Value>;

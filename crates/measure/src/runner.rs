@@ -25,6 +25,7 @@ use crate::{
     Baselines, Clock, Elapsed, Heap, MessageBytes, Messages, Plan, ROTATION, Threads, Work,
 };
 use memory::Memory;
+pub(crate) use series::DISTURBED;
 use series::{Flaw, Series};
 use signer::{Backend, Error, Lifetime, ParameterSet, Support, quietly};
 use std::time::Duration;

@@ -24,6 +24,8 @@ pub struct Session {
     plan: Plan,
     suite: &'static Suite,
     messages: MessageBytes,
+    /// Seed of keys and randomisers.
+    key_seed: u64,
     heap: Option<&'static Heap>,
     baselines: Baselines,
     backends: Vec<BackendInfo>,
@@ -68,10 +70,20 @@ impl Session {
             plan,
             suite,
             messages: MessageBytes::new(message_len, seed),
+            key_seed: seed,
             heap: heap.installed().then_some(heap),
             backends: Vec::new(),
             results: Vec::new(),
         }
+    }
+
+    /// The same as one of several processes whose records are to be [pooled](crate::record::pool): with
+    /// the same messages as the others, and keys of its own.
+    #[must_use]
+    pub fn replicate(self, number: u32) -> Self {
+        // Far from the seeds next to this one, which may have a use of their own.
+        let key_seed = self.run.seed.wrapping_add(u64::from(number) << 32);
+        Self { key_seed, ..self }
     }
 
     /// Measures `backends` on `set`; the rows are the record's and are returned too.
@@ -98,7 +110,7 @@ impl Session {
             backends,
             messages: &self.messages,
             plan: self.plan,
-            seed: self.run.seed,
+            seed: self.key_seed,
             run: &self.run.id,
             heap: self.heap,
             overhead: overhead(&self.machine),

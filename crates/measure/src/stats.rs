@@ -1,4 +1,15 @@
-//! From samples to the figures of a [`Metric`](crate::record::Metric).
+//! From samples to the figures of a [`Metric`](crate::record::Metric), and from the medians of processes
+//! to the [`Ratio`] of two of them.
+
+mod draws;
+mod ratio;
+mod student;
+mod trimmed;
+
+pub use draws::Draws;
+pub use ratio::{LEAST_REPLICATES, Ratio};
+pub use student::student;
+pub use trimmed::Trimmed;
 
 /// The figures of a set of samples. All but `n` in the unit of the samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,6 +87,24 @@ pub fn median_interval(samples: &[f64], level: f64) -> Option<(f64, f64)> {
     (below > 0).then(|| (sorted[below - 1], sorted[n - below]))
 }
 
+/// An interval that holds the true median of what `medians` are samples of: what the medians of `level`
+/// of 1,999 resamples lie between, by percentiles. `None` if there are too few, as for
+/// [`median_interval`].
+#[must_use]
+pub fn bootstrap_interval(medians: &[f64], level: f64, seed: u64) -> Option<(f64, f64)> {
+    const ROUNDS: usize = 1999;
+    median_interval(medians, level)?;
+    let (mut draws, mut drawn) = (Draws::new(seed), Vec::new());
+    let again = |_| {
+        draws.resample(medians, &mut drawn);
+        Summary::of(&drawn).map(|summary| summary.p50)
+    };
+    let mut found: Vec<_> = (0..ROUNDS).filter_map(again).collect();
+    found.sort_unstable_by(f64::total_cmp);
+    let outside = ((1.0 - level) / 2.0 * (ROUNDS + 1) as f64) as usize;
+    Some((found[outside - 1], found[ROUNDS - outside]))
+}
+
 /// Two-sided quantile of the normal distribution for `level`, by bisection of its tail, to 1e-6.
 fn normal_quantile(level: f64) -> f64 {
     // Abramowitz and Stegun 26.2.17: the upper tail, to 7.5e-8.
@@ -128,6 +157,19 @@ mod tests {
         let (low, high) = median_interval(&upto(4000), 0.95).unwrap();
         assert!((low - 1938.0).abs() <= 2.0 && (high - 2063.0).abs() <= 2.0, "{low} {high}");
         assert_eq!(median_interval(&[], 0.95), None);
+    }
+
+    /// Of ten samples about half of the resamples have their median beyond either of the middle two.
+    #[test]
+    fn a_bootstrap_interval_lies_within_the_samples() {
+        let samples: Vec<f64> = (1..=10).map(f64::from).collect();
+        let (low, high) = bootstrap_interval(&samples, 0.95, 1).unwrap();
+        assert!((2.0..=4.0).contains(&low) && (7.0..=9.0).contains(&high), "{low} {high}");
+        let (lower, higher) = bootstrap_interval(&samples, 0.99, 1).unwrap();
+        assert!(lower <= low && high <= higher);
+        assert_eq!(bootstrap_interval(&samples, 0.95, 1), Some((low, high)));
+        assert_eq!(bootstrap_interval(&samples[..5], 0.95, 1), None);
+        assert_eq!(bootstrap_interval(&[3.0; 6], 0.95, 1), Some((3.0, 3.0)));
     }
 
     #[test]

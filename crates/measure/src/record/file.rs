@@ -61,8 +61,13 @@ pub fn load(path: &Path) -> Result<Option<Record>, RecordError> {
 ///
 /// [`RecordError`] if the file or its directory cannot be written.
 pub fn store(path: &Path, record: &Record) -> Result<(), RecordError> {
+    write(path, record)
+}
+
+/// [`store`] for anything.
+pub(super) fn write(path: &Path, what: &impl serde::Serialize) -> Result<(), RecordError> {
     let error = |e: io::Error| RecordError { path: path.to_owned(), what: e.to_string() };
-    let mut text = serde_json::to_string_pretty(record).map_err(io::Error::from).map_err(error)?;
+    let mut text = serde_json::to_string_pretty(what).map_err(io::Error::from).map_err(error)?;
     text.push('\n');
     let beside = beside(path);
     let write = || {

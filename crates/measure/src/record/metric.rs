@@ -35,6 +35,9 @@ pub struct Metric {
     /// The samples, in the order of the indices that they used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_index: Option<Vec<f64>>,
+    /// The medians of the processes, in order; absent of one process, and where all have the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_replicate: Option<Vec<f64>>,
     /// What a later minor version says, kept as it is.
     #[serde(flatten)]
     pub other: Other,
@@ -79,8 +82,16 @@ impl Metric {
                 method: "order statistics".to_owned(),
             }),
             by_index: None,
+            by_replicate: None,
             other: Other::new(),
         })
+    }
+
+    /// The medians of the processes that the samples come from, in order.
+    #[must_use]
+    pub fn replicate_medians(&self) -> Vec<f64> {
+        let same = || vec![self.p50; self.replicates as usize];
+        self.by_replicate.clone().unwrap_or_else(same)
     }
 
     /// A single number, such as a size.

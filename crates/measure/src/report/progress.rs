@@ -35,6 +35,19 @@ impl Bar {
         self.bar.set_prefix(self.prefix.clone());
     }
 
+    /// Says what it is doing.
+    pub fn doing(&mut self, what: String) {
+        if !self.shown && self.started.elapsed() >= PATIENCE {
+            self.shown = true;
+            // Draws nothing unless standard error is a terminal.
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        if self.shown {
+            self.bar.set_message(what);
+            self.bar.tick();
+        }
+    }
+
     /// Takes the line away.
     pub fn finish(&mut self) {
         self.bar.finish_and_clear();
@@ -49,14 +62,6 @@ impl Default for Bar {
 
 impl Progress for Bar {
     fn at(&mut self, backend: &str, operation: Operation) {
-        if !self.shown && self.started.elapsed() >= PATIENCE {
-            self.shown = true;
-            // Draws nothing unless standard error is a terminal.
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-        if self.shown {
-            self.bar.set_message(format!("{backend} {}", operation.name()));
-            self.bar.tick();
-        }
+        self.doing(format!("{backend} {}", operation.name()));
     }
 }

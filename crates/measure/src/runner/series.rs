@@ -58,7 +58,7 @@ pub(super) struct Series {
 const TURN: Duration = Duration::from_millis(20);
 
 /// Wall time over thread CPU time from which a series counts as disturbed.
-const DISTURBED: f64 = 1.1;
+pub(crate) const DISTURBED: f64 = 1.1;
 
 impl Series {
     /// No samples yet of so many operations each.
