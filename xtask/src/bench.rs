@@ -1,12 +1,22 @@
 //! `cargo xtask bench`: measures and writes the records.
+//!
+//! | room | what it is |
+//! |---|---|
+//! | `replicates` | the same in several processes, pooled |
+//! | `aa` | the same twice, for the noise of this machine |
+//! | `inject` | backends that are slower than they are |
+
+pub(crate) mod aa;
+mod inject;
+pub(crate) mod replicates;
 
 use crate::registry::{SUITES, suite};
 use crate::say;
+use inject::Injection;
 use measure::record::{self, Measurement, Status};
 use measure::{Bar, Choice, Heap, Plan, SEED, Session, Suite, with_threads};
 use signer::{Backend, ParameterSet};
-use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -44,16 +54,49 @@ pub(crate) struct Args {
     /// Seed of keys and messages
     #[arg(long, value_name = "N", default_value_t = SEED)]
     seed: u64,
+
+    /// Measure in N fresh processes, one after the other, and pool them: what `compare` needs. Each has
+    /// keys of its own and begins with another backend; together they take about the time of one, and
+    /// what it takes to start them [16 if no number is given]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = REPLICATES)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    replicates: Option<u32>,
+
+    /// Measure everything twice, in turns, and write how far the same code is from itself, the noise of
+    /// this machine, to results/<machine>/noise.json instead of a record
+    #[arg(long, requires = "replicates", conflicts_with_all = ["out", "inject"])]
+    aa: bool,
+
+    /// Folder of the records [default: results/<machine>]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Let each call of this backend take so many times as long, up to 10: to see whether `compare` finds
+    /// it. Several times for several backends
+    #[arg(long, value_name = "BACKEND=FACTOR", requires = "out")]
+    inject: Vec<Injection>,
+
+    /// The process with this number of a run with --replicates
+    #[arg(long, hide = true, requires_all = ["replicates", "out"])]
+    replicate: Option<u32>,
 }
+
+/// Processes of a run with --replicates: as many as it takes to find 5 % where processes differ by 1 %
+/// (`crates/measure/tests/coverage.rs`).
+pub(crate) const REPLICATES: &str = "16";
 
 /// A set with the backends to measure on it.
 type Work = (ParameterSet, Vec<Choice>);
 
 pub(crate) fn run(args: &Args, root: &Path, heap: &'static Heap) -> ExitCode {
     let plan = if args.quick { Plan::QUICK } else { Plan::FULL };
-    let plan = args.samples.map_or(plan, |samples| plan.with_samples(samples as usize));
+    let plan = plan.shared_by(args.replicates.unwrap_or(1));
+    let mut plan = args.samples.map_or(plan, |samples| plan.with_samples(samples as usize));
+    // Heap and stack are the same in every process.
+    plan.memory &= args.replicate.unwrap_or(0) == 0;
     let machine = measure::Machine::here();
-    let folder = root.join("results").join(machine.directory_name());
+    let here = root.join("results").join(machine.directory_name());
+    let folder = args.out.clone().unwrap_or_else(|| here.clone());
     let work = match args.work() {
         Ok(work) => work,
         Err(wrong) => return usage(&wrong),
@@ -65,17 +108,31 @@ pub(crate) fn run(args: &Args, root: &Path, heap: &'static Heap) -> ExitCode {
             return usage(&error.to_string());
         }
     }
-    say(&machine);
+    if args.replicate.is_none() {
+        say(&machine);
+        let suites: Vec<_> = work.iter().map(|(suite, _)| suite.name).collect();
+        if args.aa {
+            return aa::run(args, &suites, &machine, &here);
+        }
+        if args.replicates.is_some_and(|count| count > 1) {
+            return replicates::run(args, &suites, &folder);
+        }
+    }
     let mut failed = false;
     for (suite, work) in work {
         let path = folder.join(format!("{}.json", suite.name));
         let started = Instant::now();
         let mut session =
-            Session::begin(suite, plan, suite.message_len, args.seed, args.command(), heap);
+            Session::begin(suite, plan, suite.message_len, args.seed, args.command(), heap)
+                .replicate(args.replicate.unwrap_or(0));
         let mut bar = Bar::new();
         let count = work.len();
         for (i, (set, backends)) in work.iter().enumerate() {
-            bar.about(&format!("{}/{count} {}", i + 1, set.name));
+            let about = format!("{}/{count} {}", i + 1, set.name);
+            if args.replicate.is_some() {
+                say(&about);
+            }
+            bar.about(&about);
             let rows = session.measure(set, backends, &mut bar);
             failed |= tell_failures(&rows);
             // After each set, so that an interruption loses one set at most.
@@ -87,15 +144,23 @@ pub(crate) fn run(args: &Args, root: &Path, heap: &'static Heap) -> ExitCode {
             }
         }
         bar.finish();
+        if args.replicate.is_some() {
+            continue;
+        }
         say(format_args!(
             "{}: {count} parameter sets in {:.1} s",
             suite.title,
             started.elapsed().as_secs_f64()
         ));
     }
-    say("`cargo xtask report` puts the tables into the READMEs.");
+    if args.replicate.is_none() && args.out.is_none() {
+        say(REPORT);
+    }
     if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
+
+/// What to do with records under results/.
+const REPORT: &str = "`cargo xtask report` puts the tables into the READMEs.";
 
 impl Args {
     /// What to measure, by suite; or a sentence that says why that makes no sense.
@@ -105,7 +170,8 @@ impl Args {
         } else {
             self.scheme.iter().map(|name| suite(name)).collect::<Result<_, _>>()?
         };
-        for name in &self.backend {
+        let injected = self.inject.iter().map(|injection| &injection.backend);
+        for name in self.backend.iter().chain(injected) {
             if !suites.iter().any(|suite| suite.backend(name).is_some()) {
                 let known = suites.iter().flat_map(|suite| (suite.backends)());
                 let mut known: Vec<_> = known.map(|backend| backend.about().name).collect();
@@ -125,10 +191,14 @@ impl Args {
             for set in sets {
                 let mut backends = suite.knowing(&set);
                 backends.retain(|(backend, _)| chosen(backend));
+                inject::slow_down(&mut backends, &self.inject);
                 let mut backends = with_threads(backends, self.threads as usize)
                     .map_err(|error| format!("cannot start {} threads: {error}", self.threads))?;
                 backends.retain(|(backend, _)| self.threads == 1 || backend.threads() > 1);
                 if !backends.is_empty() {
+                    // Another one first in each process: the first has the coldest caches.
+                    let first = self.replicate.unwrap_or(0) as usize % backends.len();
+                    backends.rotate_left(first);
                     chosen_sets.push((set, backends));
                 }
             }
@@ -160,25 +230,35 @@ impl Args {
         names.iter().map(find).collect()
     }
 
+    /// How the program was called, without paths and defaults.
     fn command(&self) -> String {
-        let mut command = "cargo xtask bench".to_owned();
-        for (flag, values) in
-            [("scheme", &self.scheme), ("backend", &self.backend), ("params", &self.params)]
-        {
-            for value in values {
-                // Writing to a string cannot fail.
-                let _ = write!(command, " --{flag} {value}");
-            }
+        format!("cargo xtask bench {}", self.options().join(" "))
+    }
+
+    /// The options that matter to what is measured, one word each.
+    pub(crate) fn options(&self) -> Vec<String> {
+        let mut options = Vec::new();
+        let mut add = |name: &str, value: &dyn std::fmt::Display| {
+            options.extend([format!("--{name}"), value.to_string()]);
+        };
+        let several =
+            [("scheme", &self.scheme), ("backend", &self.backend), ("params", &self.params)];
+        for (name, values) in several {
+            values.iter().for_each(|value| add(name, value));
         }
-        command.push_str(if self.quick { " --quick" } else { "" });
+        self.inject.iter().for_each(|injection| add("inject", injection));
         if let Some(samples) = self.samples {
-            let _ = write!(command, " --samples {samples}");
+            add("samples", &samples);
         }
         if self.threads > 1 {
-            let _ = write!(command, " --threads {}", self.threads);
+            add("threads", &self.threads);
         }
-        let _ = write!(command, " --seed {}", self.seed);
-        command
+        if let Some(replicates) = self.replicates {
+            add("replicates", &replicates);
+        }
+        add("seed", &self.seed);
+        options.extend(self.quick.then(|| "--quick".to_owned()));
+        options
     }
 }
 

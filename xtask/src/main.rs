@@ -1,8 +1,9 @@
-//! Tasks of the workspace: `cargo xtask bench | report | probe | vectors | kat | leak | check`.
+//! Tasks of the workspace: `cargo xtask bench | compare | report | probe | vectors | kat | leak | check`.
 #![forbid(unsafe_code)]
 
 mod bench;
 mod check;
+mod compare;
 mod kat;
 mod leak;
 mod probe;
@@ -30,6 +31,8 @@ struct Args {
 enum Task {
     /// Measure every backend and write the records under results/
     Bench(bench::Args),
+    /// Say what is faster and what is slower: of two records, or of two backends of one
+    Compare(compare::Args),
     /// Put the tables of what is under results/ into the READMEs
     Report(report::Args),
     /// Ask one backend for a key, a signature or a verdict, byte by byte
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
     let root = root();
     measure::program("xtask", || match args.task {
         Task::Bench(args) => measure::with_stack(|| bench::run(&args, &root, &HEAP)),
+        Task::Compare(args) => compare::run(&args, &root),
         Task::Report(args) => report::run(&args, &root),
         Task::Probe(args) => measure::with_stack(|| probe::run(&args)),
         Task::Vectors(args) => measure::with_stack(|| vectors::run(&args)),
