@@ -79,13 +79,13 @@ fn intervals_miss_the_ratio_no_more_often_than_they_say() {
     }
 }
 
-/// What a comparison of twelve operations by default asks for: 1 - 0.05 / 12, with 16 processes.
+/// What a comparison of twelve operations asks for by default: 20 processes, and intervals at 1 - 0.05 / 12.
 #[test]
 fn five_percent_are_found_where_processes_differ_by_one() {
-    for paired in [true, false] {
-        let (_, found) = misses(QUIET, 16, 1.0 - 0.05 / 12.0, paired);
-        assert!(found >= 95.0, "{found} %, paired: {paired}");
-        let (_, found) = misses(NOISY, 16, 1.0 - 0.05 / 12.0, paired);
-        assert!(found >= 80.0, "{found} %, paired: {paired}, though one in eight is slow");
+    for (world, due) in [(QUIET, 99.0), (NOISY, 90.0)] {
+        for paired in [true, false] {
+            let (_, found) = misses(world, 20, 1.0 - 0.05 / 12.0, paired);
+            assert!(found >= due, "{found} %, paired: {paired}, {world:?}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! An A/A run: the same code measured twice, by turns, to see what a difference is worth here.
 
-use super::Args;
 use super::replicates::{Process, Records, pooled};
+use super::{Args, tell_failures};
 use crate::compare::rows::{Matched, Pair, Row};
 use crate::say;
 use measure::record::{NOISE_SCHEMA, Noise, NoiseRow};
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 pub(super) fn run(args: &Args, suites: &[&str], machine: &Machine, folder: &Path) -> ExitCode {
     let path = folder.join("noise.json");
     let found = measured(args, suites, machine).and_then(|noise| {
-        noise.store(&path).map_err(|error| error.to_string())?;
+        noise.0.store(&path).map_err(|error| error.to_string())?;
         Ok(noise)
     });
     match found {
@@ -21,28 +21,33 @@ pub(super) fn run(args: &Args, suites: &[&str], machine: &Machine, folder: &Path
             eprintln!("xtask bench: {error}");
             ExitCode::FAILURE
         }
-        Ok(Noise { margin, rows, .. }) => {
+        Ok((Noise { margin, rows, .. }, failed)) => {
             let percent = 100.0 * margin;
             say(format_args!(
                 "noise: {percent:.2} % is what the same code may differ by, of {} operations",
                 rows.len()
             ));
             say(format_args!("`cargo xtask compare` reads it from {}", path.display()));
-            ExitCode::SUCCESS
+            if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
         }
     }
 }
 
-fn measured(args: &Args, suites: &[&str], machine: &Machine) -> Result<Noise, String> {
+/// What was found, and whether a row failed, which then is not in it.
+fn measured(args: &Args, suites: &[&str], machine: &Machine) -> Result<(Noise, bool), String> {
     let (replicates, options) = (args.replicates.unwrap_or(1), args.options());
     let mut bar = Bar::new();
     let sides = by_turns([&options, &options], suites, replicates, &mut bar);
     bar.finish();
     let [first, second] = sides?;
+    let mut failed = false;
+    for record in first.values().chain(second.values()) {
+        failed |= tell_failures(&record.results);
+    }
     let rows = noise_rows(&first, &second);
     let run = first.values().next().map(|record| &record.run).ok_or("nothing was measured")?;
     let ratios: Vec<_> = rows.iter().map(|row| row.ratio).collect();
-    Ok(Noise {
+    let noise = Noise {
         schema: NOISE_SCHEMA.to_owned(),
         machine: machine.fingerprint.clone(),
         start: run.start.clone(),
@@ -51,7 +56,8 @@ fn measured(args: &Args, suites: &[&str], machine: &Machine) -> Result<Noise, St
         replicates,
         margin: Noise::margin_of(&ratios),
         rows,
-    })
+    };
+    Ok((noise, failed))
 }
 
 /// Two sides, each in so many processes, which take turns as A B B A A B B A: what drifts with time

@@ -76,7 +76,7 @@ fn tried(
         }
     };
     say(format_args!("margin {}, {replicates} processes a run", percent(margin)));
-    let (mut right, mut count) = (0, 0);
+    let (mut right, mut same, mut count) = (0, 0, 0);
     for number in 0..rounds {
         let sides = round(experiment, replicates, SEED + u64::from(number))?;
         let [first, second] = sides.each_ref().map(rows);
@@ -87,6 +87,7 @@ fn tried(
         let judgement = judge(matched.pairs, Figure::Time, margin);
         count += judgement.rows.len();
         right += judgement.rows.iter().filter(|row| experiment.is_right(row.verdict)).count();
+        same += judgement.count(Verdict::Same);
         tell(experiment, number + 1, &judgement);
     }
     if count == 0 {
@@ -94,7 +95,8 @@ fn tried(
     }
     let share = right as f64 / count as f64;
     say(format_args!(
-        "{}: {right} of {count} comparisons ({:.1} %) are {}; at least {:.0} % must be; {:.1} minutes",
+        "{}: {right} of {count} comparisons ({:.1} %) are {}, at least {:.0} % must be; {same} are same; \
+         {:.1} minutes",
         experiment.name(),
         100.0 * share,
         experiment.due(),
