@@ -181,6 +181,10 @@ impl StatefulSigner for SlowKey<Box<dyn StatefulSigner>> {
         slowly(self.factor, || self.key.sign(message, randomness, signature))
     }
 
+    fn prepare(&mut self) -> Result<(), Error> {
+        self.key.prepare()
+    }
+
     fn skip_to(&mut self, index: u64) -> Result<(), Error> {
         self.key.skip_to(index)
     }
