@@ -1,10 +1,13 @@
-//! Tasks of the workspace: `cargo xtask bench | report | probe | vectors | kat | leak | check`.
+//! Tasks of the workspace: `cargo xtask bench | report | plan | probe | vectors | kat | leak | check`.
 #![forbid(unsafe_code)]
 
 mod bench;
+mod catalog;
 mod check;
 mod kat;
 mod leak;
+mod plan;
+mod predict;
 mod probe;
 mod registry;
 mod report;
@@ -32,6 +35,8 @@ enum Task {
     Bench(bench::Args),
     /// Put the tables of what is under results/ into the READMEs
     Report(report::Args),
+    /// Find the parameter sets that fit what is needed
+    Plan(plan::Args),
     /// Ask one backend for a key, a signature or a verdict, byte by byte
     Probe(probe::Args),
     /// Put published vectors before every backend
@@ -50,6 +55,7 @@ fn main() -> ExitCode {
     measure::program("xtask", || match args.task {
         Task::Bench(args) => measure::with_stack(|| bench::run(&args, &root, &HEAP)),
         Task::Report(args) => report::run(&args, &root),
+        Task::Plan(args) => plan::run(&args, &root),
         Task::Probe(args) => measure::with_stack(|| probe::run(&args)),
         Task::Vectors(args) => measure::with_stack(|| vectors::run(&args)),
         Task::Kat(args) => measure::with_stack(|| kat::run(&args)),

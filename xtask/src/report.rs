@@ -28,7 +28,7 @@ pub(crate) struct Args {
 }
 
 /// Records by scheme, then by machine.
-type Records = BTreeMap<String, BTreeMap<String, Record>>;
+pub(crate) type Records = BTreeMap<String, BTreeMap<String, Record>>;
 
 pub(crate) fn run(args: &Args, root: &Path) -> ExitCode {
     match readmes(root) {
@@ -93,7 +93,7 @@ fn readme(path: &Path, id: &str, table: &str) -> Result<Readme, String> {
 }
 
 /// Reads `results/<machine>/<scheme>.json`.
-fn records(folder: &Path) -> Result<Records, RecordError> {
+pub(crate) fn records(folder: &Path) -> Result<Records, RecordError> {
     let failed = |path: &Path, error: io::Error| RecordError {
         path: path.to_owned(),
         what: error.to_string(),
