@@ -14,7 +14,7 @@ pub(crate) use sets::SetEntry;
 pub(crate) use standards::Says;
 #[cfg(test)]
 use standards::Verdict;
-pub(crate) use times::TimeEntry;
+pub(crate) use times::{Memory, TimeEntry};
 
 /// All that is known.
 #[derive(Clone, Debug, Serialize)]

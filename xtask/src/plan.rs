@@ -19,12 +19,9 @@ use amount::{bytes, count, positive};
 use answer::Answer;
 use wish::Wish;
 
-/// What is needed. What is not said is not limited.
-///
-/// Times and sizes are those of one backend on one thread, measured or, with a `~`, predicted from what
-/// was measured on the same machine. Of HSS the usual sets are considered; `hss-bench list` says how
-/// others are named, which any combination of 1 to 8 levels has.
+/// What is needed.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
     /// Signatures that one key has to make: 1048576, 1,048,576, 2^20 or 1e6
     #[arg(long, value_name = "COUNT", value_parser = count)]
@@ -74,6 +71,11 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 }
+
+const AFTER_HELP: &str = "What is not said is not limited. Times are those of one thread, as most calls take: measured or, \
+with a `~`, predicted from what was measured on the same machine. Of HSS, which allows any 1 to 8 levels, the usual \
+sets are considered; those that were measured count too. Exit codes: 0 if something fits, 1 if nothing does, which \
+is then told why, 2 for a question that makes no sense.";
 
 pub(crate) fn run(args: &Args, root: &Path) -> ExitCode {
     let answer = report::records(&root.join("results"))

@@ -16,12 +16,13 @@ mod kind;
 mod prices;
 
 use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 use crate::registry::SUITES;
 use estimate::estimate;
 use kind::Kind;
-use measure::Suite;
 use measure::record::{Measurement, Operation, Record, Run, Status};
+use measure::{Suite, Work};
 use prices::Prices;
 use signer::ParameterSet;
 
@@ -37,6 +38,8 @@ pub(crate) struct Model {
     /// What hashes take, by scheme: as its newest run says.
     prices: BTreeMap<&'static str, Prices>,
     points: Vec<Point>,
+    /// The error that nine of ten measured sets do not exceed, by scheme.
+    usual: BTreeMap<&'static str, f64>,
 }
 
 /// What times are compared with.
@@ -96,11 +99,16 @@ impl Model {
             });
             points.extend(rows.filter_map(|row| Point::of(suite, row, &runs)));
         }
-        let mut model = Self { operation, form: Form::Lanes, prices, points };
+        let (form, usual) = (Form::Lanes, BTreeMap::new());
+        let mut model = Self { operation, form, prices, points, usual };
         let lanes = model.off();
         model.form = Form::Limit;
         if lanes <= model.off() {
             model.form = Form::Lanes;
+        }
+        for suite in SUITES {
+            let usual = model.find_usual_error(suite.name);
+            model.usual.extend(usual.map(|usual| (suite.name, usual)));
         }
         (model.points.len() > 1).then_some(model)
     }
@@ -114,8 +122,7 @@ impl Model {
 
     /// What the hashes of the operation take at their best, in nanoseconds.
     pub(crate) fn limit(&self, suite: &Suite, set: &ParameterSet) -> Option<f64> {
-        let work = (suite.work)(set, self.operation, suite.message_len)?;
-        Some(work.limit(self.prices.get(suite.name)?.wide))
+        Some(work(suite, set, self.operation)?.limit(self.prices.get(suite.name)?.wide))
     }
 
     /// How far off the prediction of a measured set is if neither it nor one that computes the same was
@@ -126,10 +133,14 @@ impl Model {
 
     /// The error that nine of ten measured sets of a scheme do not exceed, without its sign.
     pub(crate) fn usual_error(&self, suite: &Suite) -> Option<f64> {
-        let of = self.points.iter().filter(|point| point.suite == suite.name);
+        self.usual.get(suite.name).copied()
+    }
+
+    fn find_usual_error(&self, suite: &str) -> Option<f64> {
+        let of = self.points.iter().filter(|point| point.suite == suite);
         let mut errors: Vec<_> = of.filter_map(|point| Some(self.miss(point)?.abs())).collect();
         errors.sort_by(f64::total_cmp);
-        errors.get((errors.len() * 9).div_ceil(10).saturating_sub(1)).copied()
+        errors.get((errors.len() * 9).div_ceil(10).checked_sub(1)?).copied()
     }
 
     /// How far off the predictions of all measured sets are together.
@@ -189,8 +200,7 @@ impl Due {
         operation: Operation,
         prices: &Prices,
     ) -> Option<Self> {
-        let work = (suite.work)(set, operation, suite.message_len)?;
-        let limit = work.limit(prices.wide);
+        let limit = work(suite, set, operation)?.limit(prices.wide);
         let lanes = limit + estimate(set, operation, suite.message_len, prices)?;
         Some(Self { lanes, limit })
     }
@@ -201,6 +211,15 @@ impl Due {
             Form::Limit => self.limit,
         }
     }
+}
+
+/// [`Suite::work`] of the suite's messages, computed once: every backend needs it.
+fn work(suite: &Suite, set: &ParameterSet, operation: Operation) -> Option<Work> {
+    static KNOWN: Mutex<BTreeMap<(String, Operation), Option<Work>>> = Mutex::new(BTreeMap::new());
+    // What a panic left behind is whole.
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let new = || (suite.work)(set, operation, suite.message_len);
+    *known.entry((set.name.clone(), operation)).or_insert_with(new)
 }
 
 #[cfg(test)]

@@ -51,6 +51,12 @@ pub(crate) struct Says {
 }
 
 const SP_800_208: &str = "NIST SP 800-208 (October 2020)";
+const HARDWARE: &str = "Keys are to be generated and used only inside validated hardware modules (FIPS 140, physical \
+     security of level 3 or higher) that let no private key out: a signer in software does not conform, a \
+     verifier does.";
+const SEVERAL_TREES: &str = "Keys are to be generated and used only inside validated hardware modules (FIPS 140, physical \
+     security of level 3 or higher) that let no private key out; trees below the top may be in other \
+     modules. A signer in software does not conform, a verifier does.";
 const CNSA: &str = "NSA, CNSA 2.0 FAQ, version 2.1 (December 2024)";
 
 /// The documents whose tables have the set.
@@ -105,16 +111,16 @@ pub(super) fn category(set: &ParameterSet) -> (u8, &'static str) {
 /// What SP 800-208 says.
 pub(super) fn sp_800_208(set: &ParameterSet) -> Says {
     let says = |verdict, text, source| Says { verdict, text, source };
-    let conditions = "Keys are to be generated and used only inside validated hardware modules (FIPS 140, \
-                      physical security of level 3 or higher) that let no private key out: a signer in \
-                      software does not conform, a verifier does.";
     match set.scheme {
-        Scheme::Lms => says(Verdict::Approved, conditions, "NIST SP 800-208, sections 4 and 8"),
+        Scheme::Lms => says(Verdict::Approved, HARDWARE, "NIST SP 800-208, sections 4 and 8"),
         Scheme::Hss => {
-            says(Verdict::Approved, conditions, "NIST SP 800-208, sections 4, 7.1 and 8")
+            says(Verdict::Approved, SEVERAL_TREES, "NIST SP 800-208, sections 4, 7 and 8")
         }
-        Scheme::Xmss | Scheme::XmssMt if standards(set).contains(&"SP 800-208") => {
-            says(Verdict::Approved, conditions, "NIST SP 800-208, sections 5, 7.2 and 8")
+        Scheme::Xmss if standards(set).contains(&"SP 800-208") => {
+            says(Verdict::Approved, HARDWARE, "NIST SP 800-208, sections 5 and 8")
+        }
+        Scheme::XmssMt if standards(set).contains(&"SP 800-208") => {
+            says(Verdict::Approved, SEVERAL_TREES, "NIST SP 800-208, sections 5, 7 and 8")
         }
         Scheme::Xmss | Scheme::XmssMt => says(
             Verdict::NotApproved,

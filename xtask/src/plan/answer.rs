@@ -35,6 +35,9 @@ pub(super) struct Obstacle {
     pub(super) alone: usize,
     /// Sets that keep to all the others.
     pub(super) without: usize,
+    /// What comes nearest to it of all sets, if none keeps to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) nearest: Option<Relaxed>,
     /// What the limit would have to be, the others being as they are: the least that admits a set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) relaxed: Option<Relaxed>,
@@ -81,15 +84,19 @@ impl Obstacle {
         };
         let free: Vec<_> = all.iter().filter(others).collect();
         let value = |one: &Candidate| limit.value(one).unwrap_or(f64::MAX);
-        let best = free.iter().min_by(|a, b| value(a).total_cmp(&value(b)));
-        let relaxed =
-            best.map(|best| Relaxed { text: limit.best(value(best)), set: best.set.name.clone() });
+        let best = |of: &[&Candidate]| {
+            let best = of.iter().min_by(|a, b| value(a).total_cmp(&value(b)))?;
+            Some(Relaxed { text: limit.best(value(best)), set: best.set.name.clone() })
+        };
+        let alone = all.iter().filter(|one| limit.admits(one)).count();
+        let nearest = if alone == 0 { best(&all.iter().collect::<Vec<_>>()) } else { None };
         Self {
             limit: limit.clone(),
             text: limit.text(),
-            alone: all.iter().filter(|one| limit.admits(one)).count(),
+            alone,
             without: free.len(),
-            relaxed,
+            nearest,
+            relaxed: best(&free),
         }
     }
 }

@@ -3,7 +3,7 @@
 use measure::record::Operation;
 use serde::Serialize;
 
-use super::memory;
+use super::memory::Signers;
 use crate::catalog::{Catalog, SetEntry, TimeEntry};
 
 /// A set that may or may not fit.
@@ -40,6 +40,7 @@ impl Candidate {
     pub(super) fn all(catalog: &Catalog, machine: &str, backend: &str) -> Vec<Self> {
         let is = |time: &&TimeEntry| time.machine == machine && time.backend == backend;
         let times: Vec<_> = catalog.times.iter().filter(is).collect();
+        let signers = Signers::of(catalog, &times, backend);
         let candidate = |set: &SetEntry| {
             let time = |operation: Operation| {
                 let found = times
@@ -57,7 +58,7 @@ impl Candidate {
                 sign: time(Operation::Sign),
                 verify: time(Operation::Verify),
                 verify_many: time(Operation::VerifyMany),
-                memory: memory::of(set, &times, backend),
+                memory: signers.memory(set),
             }
         };
         catalog.sets.iter().map(candidate).collect()

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use measure::Table;
 use measure::units::{digits, grouped, time};
 
-use super::answer::Answer;
+use super::answer::{Answer, Relaxed};
 use super::candidate::{Candidate, Figure};
 use crate::catalog::Says;
 
@@ -76,14 +76,18 @@ fn fits(answer: &Answer) -> String {
     text += "\nSizes in bytes. Memory: of a signer, with the key in use.\n";
     text += &predictions(answer);
     text += "Category: as NIST counts, 1, 3 and 5; of SLH-DSA by FIPS 205, of the others by the length of the hash.\n";
+    if answer.fits.iter().any(|one| !one.set.stateful) {
+        text += "Lifetime: stateless keys count nothing; their parameters are meant for 2^64 signatures.\n";
+    }
     text + &notes.text()
 }
 
 fn impossible(answer: &Answer) -> String {
     let mut text = format!("None of {} sets fits.\n\n", answer.considered);
-    let nobody = answer.obstacles.iter().filter(|one| one.alone == 0);
-    for one in nobody {
-        let _ = writeln!(text, "No set at all has {}.", one.text);
+    for one in &answer.obstacles {
+        if let Some(Relaxed { text: best, set }) = &one.nearest {
+            let _ = writeln!(text, "No set at all keeps to \"{}\". {best} ({set}).\n", one.text);
+        }
     }
     let mut table = Table::new(1, ["limit", "sets within it", "sets within all others"]);
     for one in &answer.obstacles {

@@ -150,17 +150,17 @@ impl Limit {
     /// What the best of some sets has, in words.
     pub(super) fn best(&self, value: f64) -> String {
         match self {
-            Self::Signatures(_) => format!("most signatures a key: 2^{}", -value),
-            Self::Keygen(_) => format!("fastest key generation: {}", time(value)),
-            Self::Sign(_) => format!("fastest signing: {}", time(value)),
-            Self::Verify(_) => format!("fastest verifying: {}", time(value)),
-            Self::Signature(_) => format!("shortest signature: {} bytes", grouped(value as u64)),
-            Self::PublicKey(_) => format!("shortest public key: {} bytes", grouped(value as u64)),
-            Self::Memory(_) => format!("least memory: {} bytes", grouped(value as u64)),
-            Self::Category(_) => format!("highest category: {}", digits(-value)),
-            Self::Stateful(true) => "with a stateless scheme".to_owned(),
-            Self::Stateful(false) => "with a stateful scheme".to_owned(),
-            Self::Standard(_) => "with another document".to_owned(),
+            Self::Signatures(_) => format!("Most signatures a key: 2^{}", -value),
+            Self::Keygen(_) => format!("Fastest key generation: {}", time(value)),
+            Self::Sign(_) => format!("Fastest signing: {}", time(value)),
+            Self::Verify(_) => format!("Fastest verifying: {}", time(value)),
+            Self::Signature(_) => format!("Shortest signature: {} bytes", grouped(value as u64)),
+            Self::PublicKey(_) => format!("Shortest public key: {} bytes", grouped(value as u64)),
+            Self::Memory(_) => format!("Least memory: {} bytes", grouped(value as u64)),
+            Self::Category(_) => format!("Highest category: {}", digits(-value)),
+            Self::Stateful(true) => "With a stateless scheme".to_owned(),
+            Self::Stateful(false) => "With a stateful scheme".to_owned(),
+            Self::Standard(_) => "With another document".to_owned(),
         }
     }
 }
