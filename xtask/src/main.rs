@@ -33,7 +33,7 @@ struct Args {
 enum Task {
     /// Measure every backend and write the records under results/
     Bench(bench::Args),
-    /// Put the tables of what is under results/ into the READMEs
+    /// Put the tables of what is under results/ into the READMEs, and all of it on a page
     Report(report::Args),
     /// Find the parameter sets that fit what is needed
     Plan(plan::Args),
