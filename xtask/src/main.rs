@@ -1,11 +1,15 @@
-//! Tasks of the workspace: `cargo xtask bench | compare | report | probe | vectors | kat | leak | check`.
+//! Tasks of the workspace:
+//! `cargo xtask bench | compare | report | plan | probe | vectors | kat | leak | check`.
 #![forbid(unsafe_code)]
 
 mod bench;
+mod catalog;
 mod check;
 mod compare;
 mod kat;
 mod leak;
+mod plan;
+mod predict;
 mod probe;
 mod registry;
 mod report;
@@ -33,8 +37,10 @@ enum Task {
     Bench(bench::Args),
     /// Say what is faster and what is slower: of two records, or of two backends of one
     Compare(compare::Args),
-    /// Put the tables of what is under results/ into the READMEs
+    /// Put the tables of what is under results/ into the READMEs, and all of it on a page
     Report(report::Args),
+    /// Find the parameter sets that fit what is needed
+    Plan(plan::Args),
     /// Ask one backend for a key, a signature or a verdict, byte by byte
     Probe(probe::Args),
     /// Put published vectors before every backend
@@ -54,6 +60,7 @@ fn main() -> ExitCode {
         Task::Bench(args) => measure::with_stack(|| bench::run(&args, &root, &HEAP)),
         Task::Compare(args) => compare::run(&args, &root),
         Task::Report(args) => report::run(&args, &root),
+        Task::Plan(args) => plan::run(&args, &root),
         Task::Probe(args) => measure::with_stack(|| probe::run(&args)),
         Task::Vectors(args) => measure::with_stack(|| vectors::run(&args)),
         Task::Kat(args) => measure::with_stack(|| kat::run(&args)),

@@ -1,7 +1,9 @@
-//! `cargo xtask report`: tables of what lies under `results/`, spliced into the READMEs.
+//! `cargo xtask report`: tables of what lies under `results/`, spliced into the READMEs, and a page of all
+//! parameter sets.
 //!
 //! A pure function of the records and the READMEs: no clock, no host, stable order, line feeds.
 
+mod html;
 mod limit;
 mod markdown;
 mod rows;
@@ -9,6 +11,7 @@ mod splice;
 mod spread;
 mod table;
 
+use crate::catalog::Catalog;
 use crate::registry::SUITES;
 use crate::say;
 use measure::record::{self, Record, RecordError};
@@ -25,13 +28,16 @@ pub(crate) struct Args {
     /// Write nothing; print what would change, and exit with 1 if anything would
     #[arg(long)]
     check: bool,
+    /// Make results/index.html, the page of every parameter set, even if it is not there yet
+    #[arg(long)]
+    html: bool,
 }
 
 /// Records by scheme, then by machine.
-type Records = BTreeMap<String, BTreeMap<String, Record>>;
+pub(crate) type Records = BTreeMap<String, BTreeMap<String, Record>>;
 
 pub(crate) fn run(args: &Args, root: &Path) -> ExitCode {
-    match readmes(root) {
+    match readmes(root, args.html) {
         Err(wrong) => {
             eprintln!("xtask report: {wrong}");
             ExitCode::from(2)
@@ -57,7 +63,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> ExitCode {
             match (args.check, changes) {
                 (true, 1..) => ExitCode::FAILURE,
                 (_, 0) => {
-                    say("the READMEs are as the records have them");
+                    say("the files are as the records have them");
                     ExitCode::SUCCESS
                 }
                 _ => ExitCode::SUCCESS,
@@ -66,14 +72,14 @@ pub(crate) fn run(args: &Args, root: &Path) -> ExitCode {
     }
 }
 
-/// A README as it is and as it should be.
+/// A README, or the page, as it is and as it should be.
 struct Readme {
     path: std::path::PathBuf,
     old: String,
     new: String,
 }
 
-fn readmes(root: &Path) -> Result<Vec<Readme>, String> {
+fn readmes(root: &Path, html: bool) -> Result<Vec<Readme>, String> {
     let records = records(&root.join("results")).map_err(|error| error.to_string())?;
     let mut readmes = Vec::new();
     readmes.push(readme(&root.join("README.md"), "overview", &table::overview(&records))?);
@@ -81,7 +87,25 @@ fn readmes(root: &Path) -> Result<Vec<Readme>, String> {
         let path = root.join("crates").join(suite.name).join("README.md");
         readmes.push(readme(&path, "results", &table::results(suite, records.get(suite.name)))?);
     }
+    readmes.extend(explorer(root, &records, html)?);
     Ok(readmes)
+}
+
+/// The page of every parameter set, if it is there or asked for.
+fn explorer(root: &Path, records: &Records, asked: bool) -> Result<Option<Readme>, String> {
+    let path = root.join(html::PATH);
+    let old = match fs::read_to_string(&path) {
+        Ok(old) => old,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            if !asked {
+                return Ok(None);
+            }
+            String::new()
+        }
+        Err(error) => return Err(format!("{}: {error}", path.display())),
+    };
+    let new = html::page(&html::Data::of(&Catalog::of(records)));
+    Ok(Some(Readme { path, old, new }))
 }
 
 /// The README at `path` with its one table, which is called `id`.
@@ -93,7 +117,7 @@ fn readme(path: &Path, id: &str, table: &str) -> Result<Readme, String> {
 }
 
 /// Reads `results/<machine>/<scheme>.json`.
-fn records(folder: &Path) -> Result<Records, RecordError> {
+pub(crate) fn records(folder: &Path) -> Result<Records, RecordError> {
     let failed = |path: &Path, error: io::Error| RecordError {
         path: path.to_owned(),
         what: error.to_string(),
