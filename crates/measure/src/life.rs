@@ -6,19 +6,31 @@
 //! same index: of several keys, the median of an index tells what it costs.
 
 use crate::pool::KeyPool;
-use crate::record::Operation;
+use crate::record::{Metric, Operation};
 use crate::runner::Progress;
 use crate::stats::Summary;
 use crate::{Clock, Elapsed, MessageBytes, Turn};
 use signer::{Backend, Error, ParameterSet};
+use std::time::{Duration, Instant};
 
 /// How many keys are to live, and how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lives {
     /// Signatures of each key, at most.
     pub signatures: u64,
-    /// Keys, at least one.
+    /// Keys, at most; at least one.
     pub keys: u64,
+    /// Time for the keys of one backend: a key that takes longer is cut short, and another one is not
+    /// begun unless there is as much time left as one took.
+    pub patience: Duration,
+}
+
+impl Lives {
+    /// For a record: a whole key, or its first 4,096 signatures, and the median of three.
+    pub const FULL: Self = Self { signatures: 4096, keys: 3, patience: Duration::from_secs(45) };
+
+    /// To look at: a few hundred signatures of one key.
+    pub const QUICK: Self = Self { signatures: 256, keys: 1, patience: Duration::from_secs(1) };
 }
 
 /// What keys are to do.
@@ -42,11 +54,17 @@ pub struct Life {
     /// In nanoseconds, median of the keys: thread CPU time, or wall time where there is no such clock
     /// or the backend uses several threads.
     pub times: Vec<f64>,
+    /// Whether they are wall times.
+    pub wall: bool,
+    /// Keys that lived.
+    pub keys: u64,
+    /// Signatures that were made and verified, of all keys.
+    pub verified: u64,
 }
 
 impl Life {
     /// Lets keys of `backend`, one after the other, sign as often as the plan says, or until they are
-    /// used up.
+    /// used up, or the time is.
     ///
     /// # Errors
     ///
@@ -56,11 +74,29 @@ impl Life {
         plan: &LifePlan<'_>,
         progress: &mut dyn Progress,
     ) -> Result<Self, Error> {
-        let mut keys = Vec::new();
-        for number in 0..plan.lives.keys {
-            keys.push(of_one_key(backend, plan, number, progress)?);
+        let patience = plan.lives.patience;
+        let started = Instant::now();
+        let mut keys = vec![of_one_key(backend, plan, 0, started, progress)?];
+        let one = started.elapsed();
+        for number in 1..plan.lives.keys {
+            if started.elapsed().saturating_add(one) > patience {
+                break;
+            }
+            keys.push(of_one_key(backend, plan, number, started, progress)?);
         }
-        Ok(Self { times: medians(&keys) })
+        let verified = keys.iter().map(|times| times.len() as u64).sum();
+        let wall = plan.overhead.cpu.is_none() || backend.threads() > 1;
+        Ok(Self { times: medians(&keys), wall, keys: keys.len() as u64, verified })
+    }
+
+    /// The metric of a record, with the time at each index in whole nanoseconds, and its name; `None`
+    /// if there are no times.
+    #[must_use]
+    pub fn metric(&self) -> Option<(&'static str, Metric)> {
+        let times: Vec<_> = self.times.iter().map(|time| time.round()).collect();
+        let metric = Metric::of("ns", &times)?;
+        let name = if self.wall { "life.wall" } else { "life.cpu" };
+        Some((name, Metric { by_index: Some(times), ..metric }))
     }
 
     /// The figures over all of them; `None` if there are none.
@@ -84,16 +120,23 @@ impl Life {
     /// The index, but for the first, whose signature took longest, and how long.
     #[must_use]
     pub fn worst(&self) -> Option<(usize, f64)> {
-        let times = self.times.iter().copied().enumerate().skip(1);
-        times.max_by(|(_, a), (_, b)| a.total_cmp(b))
+        worst(&self.times, 1)
     }
 }
 
-/// Signing times of the key with this number.
+/// The index from `from` on whose signature took longest, the first of several, and how long.
+#[must_use]
+pub fn worst(times: &[f64], from: usize) -> Option<(usize, f64)> {
+    let times = times.iter().copied().enumerate().skip(from);
+    times.reduce(|worst, next| if next.1 > worst.1 { next } else { worst })
+}
+
+/// Signing times of the key with this number, until as long after `started` as the plan allows.
 fn of_one_key(
     backend: &'static dyn Backend,
     plan: &LifePlan<'_>,
     number: u64,
+    started: Instant,
     progress: &mut dyn Progress,
 ) -> Result<Vec<f64>, Error> {
     let LifePlan { set, messages, lives, seed, overhead } = *plan;
@@ -109,9 +152,9 @@ fn of_one_key(
     for _ in 0..count {
         progress.at(&name, Operation::Sign);
         let mut turn = pool.turn(&mut messages)?;
-        let started = Clock::start();
+        let clock = Clock::start();
         let result = turn.sign();
-        let elapsed = started.stop().less(overhead);
+        let elapsed = clock.stop().less(overhead);
         result?;
         let cpu = elapsed.cpu.filter(|_| backend.threads() == 1);
         times.push(cpu.unwrap_or(elapsed.wall).as_nanos() as f64);
@@ -119,6 +162,9 @@ fn of_one_key(
         let public_key = key.private_key().public_key().to_vec();
         backend.verify(set, &public_key, message, &signature)?;
         pool.put_back(key, &signature).map_err(Error::backend)?;
+        if started.elapsed() > lives.patience {
+            break;
+        }
     }
     Ok(times)
 }
@@ -137,14 +183,35 @@ fn medians(keys: &[Vec<f64>]) -> Vec<f64> {
 mod tests {
     use super::*;
 
+    fn life(keys: &[Vec<f64>]) -> Life {
+        let verified = keys.iter().map(|times| times.len() as u64).sum();
+        Life { times: medians(keys), wall: false, keys: keys.len() as u64, verified }
+    }
+
+    #[test]
+    fn a_metric_has_every_index_in_whole_nanoseconds() {
+        let life = life(&[vec![9.0, 2.0, 4.0], vec![8.0, 3.0, 4.0]]);
+        let (name, metric) = life.metric().expect("times");
+        assert_eq!((name, metric.n, metric.max), ("life.cpu", 3, 9.0));
+        assert_eq!(metric.by_index, Some(vec![9.0, 3.0, 4.0]), "8.5 and 2.5 are no whole numbers");
+        assert_eq!(Life { wall: true, ..life }.metric().map(|(name, _)| name), Some("life.wall"));
+    }
+
+    #[test]
+    fn the_worst_is_the_first_of_its_kind() {
+        assert_eq!(worst(&[9.0, 2.0, 4.0, 4.0], 0), Some((0, 9.0)));
+        assert_eq!(worst(&[9.0, 2.0, 4.0, 4.0], 1), Some((2, 4.0)));
+        assert_eq!(worst(&[9.0], 1), None);
+    }
+
     #[test]
     fn what_disturbs_one_key_is_not_seen() {
         let keys =
             [vec![9.0, 1.0, 90.0, 3.0], vec![8.0, 80.0, 2.0, 3.0], vec![7.0, 1.5, 2.5, 70.0]];
-        let life = Life { times: medians(&keys) };
-        assert_eq!(life.times, [8.0, 1.5, 2.5, 3.0]);
-        assert_eq!((life.first(), life.worst()), (Some(8.0), Some((3, 3.0))));
-        let life = Life { times: medians(&[vec![5.0]]) };
-        assert_eq!((life.first(), life.worst()), (Some(5.0), None));
+        let some = life(&keys);
+        assert_eq!(some.times, [8.0, 1.5, 2.5, 3.0]);
+        assert_eq!((some.first(), some.worst()), (Some(8.0), Some((3, 3.0))));
+        let one = life(&[vec![5.0]]);
+        assert_eq!((one.first(), one.worst()), (Some(5.0), None));
     }
 }

@@ -5,10 +5,12 @@
 //! git keeps the rest.
 
 mod file;
+mod layout;
 mod merge;
 mod metric;
 
 pub use file::{RecordError, check_writable, load, store};
+pub use layout::to_json;
 pub use merge::merge;
 pub use metric::{Interval, Metric};
 
@@ -18,8 +20,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Name and version of the format: 1.1 added `ticks.tsc`, `cycles.core` and the counters that they are
-/// read from; 1.2 the baselines, `ops.*`, `time.limit`, `time.per_hash` and `share.hash_limit`.
-pub const SCHEMA: &str = "hbs-bench/run/1.2";
+/// read from; 1.2 the baselines, `ops.*`, `time.limit`, `time.per_hash` and `share.hash_limit`;
+/// 1.3 `life.cpu` with `by_index`, and `life`.
+pub const SCHEMA: &str = "hbs-bench/run/1.3";
 
 /// What was measured of one scheme on one machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -186,6 +189,9 @@ pub struct Measurement {
     /// Indices used, for the signatures of a stateful scheme.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<State>,
+    /// What the times of `life.cpu` are of, which a run of their own may have measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub life: Option<Lived>,
     /// What was checked. A result that was not verified is not a result: `ok` requires this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Checked>,
@@ -215,6 +221,18 @@ impl Measurement {
         self.metrics.get("time.cpu").or_else(|| self.metrics.get("time.wall"))
     }
 
+    /// Times of the signatures of a key by their index: `life.cpu`, or `life.wall`.
+    #[must_use]
+    pub fn lived(&self) -> Option<&Metric> {
+        self.metrics.get("life.cpu").or_else(|| self.metrics.get("life.wall"))
+    }
+
+    /// Whether nothing but the life of a key was measured.
+    #[must_use]
+    pub fn only_lived(&self) -> bool {
+        self.life.is_some() && self.metrics.keys().all(|name| name.starts_with("life."))
+    }
+
     /// Median of the metric `name`.
     #[must_use]
     pub fn median(&self, name: &str) -> Option<f64> {
@@ -233,6 +251,21 @@ pub struct State {
     pub last_index: u64,
     /// Signatures that a fresh key can make, as a power of two: 5 for 32 signatures.
     pub lifetime_log2: u32,
+}
+
+/// Keys that signed from their first index on, each signature timed: `life.cpu`, or `life.wall` where
+/// CPU time cannot be read, has the median of the keys at each index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Lived {
+    /// Run that measured it: an `id` in `run` or `earlier_runs`.
+    pub run: String,
+    /// Keys.
+    pub keys: u64,
+    /// Signatures that were made and verified, of all keys.
+    pub verified: u64,
+    /// Why there are no times, if the backend failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failed: Option<String>,
 }
 
 /// How the samples were checked.

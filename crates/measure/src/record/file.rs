@@ -1,6 +1,6 @@
 //! Records as files: read with every inconsistency named, written whole or not at all.
 
-use super::{Record, SCHEMA, Status};
+use super::{Record, SCHEMA, Status, to_json};
 use std::collections::HashSet;
 use std::fmt;
 use std::fs::{self, File};
@@ -60,8 +60,7 @@ pub fn load(path: &Path) -> Result<Option<Record>, RecordError> {
 /// [`RecordError`] if the file or its directory cannot be written.
 pub fn store(path: &Path, record: &Record) -> Result<(), RecordError> {
     let error = |e: io::Error| RecordError { path: path.to_owned(), what: e.to_string() };
-    let mut text = serde_json::to_string_pretty(record).map_err(io::Error::from).map_err(error)?;
-    text.push('\n');
+    let text = to_json(record).map_err(io::Error::from).map_err(error)?;
     let beside = beside(path);
     let write = || {
         if let Some(directory) = path.parent() {
@@ -134,7 +133,10 @@ fn consistent(record: &Record) -> Result<(), String> {
         if row.status != Status::Ok && row.reason.is_none() {
             return Err(format!("{name} does not say why it is not `ok`"));
         }
-        if !runs.contains(&row.run) || !backends.contains(&row.backend) {
+        let life = row.life.as_ref().map_or(&row.run, |life| &life.run);
+        if ![&row.run, life].iter().all(|run| runs.contains(run))
+            || !backends.contains(&row.backend)
+        {
             return Err(format!(
                 "{name} is of a run or a backend that the record does not describe"
             ));
