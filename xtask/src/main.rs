@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod kat;
 mod leak;
+mod plots;
 mod probe;
 mod registry;
 mod report;
@@ -30,7 +31,7 @@ struct Args {
 enum Task {
     /// Measure every backend and write the records under results/
     Bench(bench::Args),
-    /// Put the tables of what is under results/ into the READMEs
+    /// Put tables and pictures of what is under results/ into the READMEs
     Report(report::Args),
     /// Ask one backend for a key, a signature or a verdict, byte by byte
     Probe(probe::Args),
