@@ -13,9 +13,10 @@ pub(crate) mod replicates;
 use crate::registry::{SUITES, suite};
 use crate::say;
 use inject::Injection;
+use measure::life::Lives;
 use measure::record::{self, Measurement, Status};
 use measure::{Bar, Choice, Heap, Plan, SEED, Session, Suite, with_threads};
-use signer::{Backend, ParameterSet};
+use signer::{Backend, Lifetime, ParameterSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -46,6 +47,11 @@ pub(crate) struct Args {
     /// Exactly this many warm samples of each operation, however long they take
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     samples: Option<u32>,
+
+    /// Let keys of stateful schemes sign from their first index on, and measure nothing else: the rest of
+    /// the record stays
+    #[arg(long, conflicts_with_all = ["samples", "threads"])]
+    life_only: bool,
 
     /// Threads that an operation may use: above 1, only the backends that can use them are measured
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -134,8 +140,13 @@ pub(crate) fn run(args: &Args, root: &Path, heap: &'static Heap) -> ExitCode {
                 say(&about);
             }
             bar.about(&about);
-            let rows = session.measure(set, backends, &mut bar);
-            failed |= tell_failures(&rows);
+            if !args.life_only {
+                failed |= tell_failures(&session.measure(set, backends, &mut bar));
+            }
+            if let Some(lives) = args.lives(suite, set) {
+                let backends = args.living(backends);
+                failed |= tell_lives(&session.measure_lives(set, &backends, lives, &mut bar));
+            }
             // After each set, so that an interruption loses one set at most.
             let stored = record::load(&path)
                 .and_then(|old| record::store(&path, &record::merge(old, session.record())));
@@ -215,6 +226,13 @@ impl Args {
                 return Err(unknown.join("\n"));
             }
         }
+        if work.is_empty() && self.life_only {
+            return Err(
+                "no such key has an index to sign from: `--life-only` is for LMS, HSS, XMSS \
+                        and XMSS^MT"
+                    .to_owned(),
+            );
+        }
         if work.is_empty() {
             let threads = if self.threads == 1 { "" } else { ", and uses several threads" };
             return Err(format!("no such backend knows any of these parameter sets{threads}"));
@@ -224,11 +242,36 @@ impl Args {
 
     fn sets(&self, suite: &Suite) -> Result<Vec<ParameterSet>, String> {
         if !self.params.is_empty() {
-            return Ok(self.params.iter().filter_map(|name| (suite.find)(name).ok()).collect());
+            let sets = self.params.iter().filter_map(|name| (suite.find)(name).ok());
+            let lives = |set: &ParameterSet| !self.life_only || stateful(set);
+            return Ok(sets.filter(lives).collect());
         }
-        let names = if self.quick { suite.quick_sets } else { suite.bench_sets };
+        let names = match (self.life_only, self.quick) {
+            (true, _) => suite.life_sets,
+            (false, true) => suite.quick_sets,
+            (false, false) => suite.bench_sets,
+        };
         let find = |name: &&str| (suite.find)(name).map_err(|unknown| unknown.to_string());
         names.iter().map(find).collect()
+    }
+
+    /// How many signatures the keys of `set` are to make, if they are to be timed from the first one on.
+    /// Of many processes only in the first: a life is long.
+    fn lives(&self, suite: &Suite, set: &ParameterSet) -> Option<Lives> {
+        let due = self.life_only
+            || self.threads == 1
+                && self.samples.is_none()
+                && self.replicate.is_none_or(|number| number == 0)
+                && suite.life_sets.contains(&set.name.as_str());
+        due.then_some(if self.quick { Lives::QUICK } else { Lives::FULL })
+    }
+
+    /// The backends whose keys live: on lesser vector units they would do the same more slowly, and do
+    /// not unless they are named.
+    fn living(&self, backends: &[Choice]) -> Vec<Choice> {
+        let named =
+            |choice: &&Choice| !self.backend.is_empty() || !choice.0.about().name.contains('@');
+        backends.iter().filter(named).cloned().collect()
     }
 
     /// How the program was called, without paths and defaults.
@@ -258,7 +301,9 @@ impl Args {
             add("replicates", &replicates);
         }
         add("seed", &self.seed);
-        options.extend(self.quick.then(|| "--quick".to_owned()));
+        for (given, flag) in [(self.quick, "--quick"), (self.life_only, "--life-only")] {
+            options.extend(given.then(|| flag.to_owned()));
+        }
         options
     }
 }
@@ -278,6 +323,23 @@ fn tell_failures(rows: &[Measurement]) -> bool {
         );
     }
     any
+}
+
+/// Prints the lives that failed; true if there are any.
+fn tell_lives(rows: &[Measurement]) -> bool {
+    let mut any = false;
+    for row in rows {
+        if let Some(reason) = row.life.as_ref().and_then(|life| life.failed.as_ref()) {
+            any = true;
+            eprintln!("{} {} life of a key: {reason}", row.parameter_set, row.backend);
+        }
+    }
+    any
+}
+
+/// Whether keys of `set` are used up.
+fn stateful(set: &ParameterSet) -> bool {
+    set.lifetime != Lifetime::Unlimited
 }
 
 fn usage(wrong: &str) -> ExitCode {

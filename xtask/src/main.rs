@@ -9,6 +9,7 @@ mod compare;
 mod kat;
 mod leak;
 mod plan;
+mod plots;
 mod predict;
 mod probe;
 mod registry;
@@ -37,7 +38,7 @@ enum Task {
     Bench(bench::Args),
     /// Say what is faster and what is slower: of two records, or of two backends of one
     Compare(compare::Args),
-    /// Put the tables of what is under results/ into the READMEs, and all of it on a page
+    /// Put tables and pictures of what is under results/ into the READMEs, and all of it on a page
     Report(report::Args),
     /// Find the parameter sets that fit what is needed
     Plan(plan::Args),

@@ -1,12 +1,16 @@
-//! `cargo xtask report`: tables of what lies under `results/`, spliced into the READMEs, and a page of all
-//! parameter sets.
+//! `cargo xtask report`: tables of what lies under `results/`, spliced into the READMEs, pictures of it
+//! under `results/plots/`, and a page of all parameter sets.
 //!
 //! A pure function of the records and the READMEs: no clock, no host, stable order, line feeds.
 
+mod across;
+mod files;
 mod html;
+mod life;
 mod limit;
 mod markdown;
-mod rows;
+mod pictures;
+pub(crate) mod rows;
 mod splice;
 mod spread;
 mod table;
@@ -14,16 +18,21 @@ mod table;
 use crate::catalog::Catalog;
 use crate::registry::SUITES;
 use crate::say;
+use files::File;
 use measure::record::{self, Record, RecordError};
-use similar::TextDiff;
+use pictures::Pictures;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// What to do with the tables.
+/// What to do with tables and pictures.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Exit codes: 0 all is as the records have it, 1 something would change or could not be \
+                  written, 2 a record or a README that cannot be read."
+)]
 pub(crate) struct Args {
     /// Write nothing; print what would change, and exit with 1 if anything would
     #[arg(long)]
@@ -37,83 +46,71 @@ pub(crate) struct Args {
 pub(crate) type Records = BTreeMap<String, BTreeMap<String, Record>>;
 
 pub(crate) fn run(args: &Args, root: &Path) -> ExitCode {
-    match readmes(root, args.html) {
+    let files = match files(root, args.html) {
+        Ok(files) => files,
         Err(wrong) => {
             eprintln!("xtask report: {wrong}");
-            ExitCode::from(2)
+            return ExitCode::from(2);
         }
-        Ok(readmes) => {
-            let mut changes = 0;
-            for Readme { path, old, new } in readmes {
-                if old == new {
-                    continue;
-                }
-                changes += 1;
-                let name = path.strip_prefix(root).unwrap_or(&path).display();
-                if args.check {
-                    let diff = TextDiff::from_lines(&old, &new);
-                    say(diff.unified_diff().header(&format!("{name}"), "as the records have it"));
-                } else if let Err(error) = fs::write(&path, new) {
-                    eprintln!("xtask report: {name}: {error}");
-                    return ExitCode::FAILURE;
-                } else {
-                    say(format_args!("{name} written"));
-                }
-            }
-            match (args.check, changes) {
-                (true, 1..) => ExitCode::FAILURE,
-                (_, 0) => {
-                    say("the files are as the records have them");
-                    ExitCode::SUCCESS
-                }
-                _ => ExitCode::SUCCESS,
-            }
+    };
+    let changed: Vec<_> = files.iter().filter(|file| file.old != file.new).collect();
+    for file in &changed {
+        let name = file.path.strip_prefix(root).unwrap_or(&file.path).display();
+        if args.check {
+            say(file.difference(&name.to_string()));
+        } else if let Err(error) = file.write() {
+            eprintln!("xtask report: {name}: {error}");
+            return ExitCode::FAILURE;
+        } else {
+            say(format_args!("{name} {}", if file.new.is_some() { "written" } else { "removed" }));
         }
     }
+    if changed.is_empty() {
+        say("the files are as the records have them");
+    }
+    if args.check && !changed.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// A README, or the page, as it is and as it should be.
-struct Readme {
-    path: std::path::PathBuf,
-    old: String,
-    new: String,
-}
-
-fn readmes(root: &Path, html: bool) -> Result<Vec<Readme>, String> {
+/// Every file that is made of the records, and those that no record gives any more.
+fn files(root: &Path, html: bool) -> Result<Vec<File>, String> {
     let records = records(&root.join("results")).map_err(|error| error.to_string())?;
-    let mut readmes = Vec::new();
-    readmes.push(readme(&root.join("README.md"), "overview", &table::overview(&records))?);
+    let pictures = Pictures::of(&records);
+    let mut files = Vec::new();
+    let overview = table::overview(&records, &pictures);
+    files.push(readme(&root.join("README.md"), "overview", &overview)?);
     for suite in SUITES {
         let path = root.join("crates").join(suite.name).join("README.md");
-        readmes.push(readme(&path, "results", &table::results(suite, records.get(suite.name)))?);
+        let table = table::results(suite, records.get(suite.name), &pictures);
+        files.push(readme(&path, "results", &table)?);
     }
-    readmes.extend(explorer(root, &records, html)?);
-    Ok(readmes)
+    files.extend(pictures.files(root).map_err(|error| format!("{}: {error}", pictures::FOLDER))?);
+    files.extend(explorer(root, &records, html)?);
+    Ok(files)
 }
 
 /// The page of every parameter set, if it is there or asked for.
-fn explorer(root: &Path, records: &Records, asked: bool) -> Result<Option<Readme>, String> {
+fn explorer(root: &Path, records: &Records, asked: bool) -> Result<Option<File>, String> {
     let path = root.join(html::PATH);
     let old = match fs::read_to_string(&path) {
-        Ok(old) => old,
+        Ok(old) => Some(old),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             if !asked {
                 return Ok(None);
             }
-            String::new()
+            None
         }
         Err(error) => return Err(format!("{}: {error}", path.display())),
     };
     let new = html::page(&html::Data::of(&Catalog::of(records)));
-    Ok(Some(Readme { path, old, new }))
+    Ok(Some(File { path, old, new: Some(new) }))
 }
 
 /// The README at `path` with its one table, which is called `id`.
-fn readme(path: &Path, id: &str, table: &str) -> Result<Readme, String> {
+fn readme(path: &Path, id: &str, table: &str) -> Result<File, String> {
     let error = |what: String| format!("{}: {what}", path.display());
     let old = fs::read_to_string(path).map_err(|e| error(e.to_string()))?;
     let new = splice::splice(&old, id, table).map_err(error)?;
-    Ok(Readme { path: path.to_owned(), old, new })
+    Ok(File { path: path.to_owned(), old: Some(old), new: Some(new) })
 }
 
 /// Reads `results/<machine>/<scheme>.json`.

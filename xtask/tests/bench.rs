@@ -40,8 +40,9 @@ fn read(path: impl AsRef<Path>) -> String {
 
 /// The one record of the scheme.
 fn record(root: &Path, scheme: &str) -> PathBuf {
-    let mut machines = fs::read_dir(root.join("results")).expect("results");
-    let machine = machines.next().expect("a machine").expect("readable").path();
+    let folders = fs::read_dir(root.join("results")).expect("results");
+    let mut paths = folders.map(|folder| folder.expect("readable").path());
+    let machine = paths.find(|path| !path.ends_with("plots")).expect("a machine");
     machine.join(format!("{scheme}.json"))
 }
 
@@ -103,6 +104,56 @@ fn several_threads_have_rows_and_a_table_of_their_own() {
     assert_eq!(before.matches(&format!("| `{SET}` | keygen |")).count(), 2, "{before}");
 }
 
+/// Beside what was measured before, and in a picture and a table.
+#[test]
+fn lives_alone_complete_a_record() {
+    let folder = workspace();
+    let root = folder.path();
+    let bench = ["bench", "--scheme", "lms", "--params", SET, "--backend", "native", "--backend"];
+    let bench = |more: &[&str]| {
+        let output = xtask(root, &[&bench[..], &["native-small"], more].concat());
+        assert!(output.status.success(), "{output:?}");
+        read(record(root, "lms"))
+    };
+    let measured = bench(&["--samples", "2"]);
+    assert!(!measured.contains("by_index"), "not asked for");
+    let json = bench(&["--life-only", "--quick"]);
+    assert_eq!(json.matches("\"life.cpu\"").count(), 2, "{json}");
+    assert_eq!(json.matches("\"by_index\"").count(), 2, "{json}");
+    let count = |what: &str| [&measured, &json].map(|text| text.matches(what).count());
+    assert_eq!(count("\"time.cpu\""), [8, 8], "all else stays");
+    assert_eq!(json.matches("\"verified\": 32").count(), 2, "every signature of the key");
+
+    assert!(xtask(root, &["report"]).status.success());
+    let readme = read(root.join("crates/lms/README.md"));
+    assert!(readme.contains("#### Signing over the life of a key"), "{readme}");
+    assert!(readme.contains(&format!("| `{SET}` | `native` | 32 | 1 |")), "{readme}");
+    let link = "](../../results/plots/";
+    let (_, rest) = readme.rsplit_once(link).expect("a picture");
+    let path = root.join("results/plots").join(rest.split_once(')').expect("its end").0);
+    assert!(path.ends_with("life-lms.svg"), "{path:?}");
+    let svg = read(&path);
+    assert!(svg.contains(">native-small<"), "{svg}");
+
+    assert!(xtask(root, &["report", "--check"]).status.success());
+    let check = |says: &str| {
+        let output = xtask(root, &["report", "--check"]);
+        assert_eq!(output.status.code(), Some(1));
+        let out = text(&output.stdout);
+        assert!(out.contains("life-lms.svg") && out.contains(says), "no `{says}` in {out}");
+    };
+    fs::write(&path, svg.replace("native-small", "magic")).expect("written");
+    check("magic");
+    fs::remove_file(&path).expect("removed");
+    check("is missing");
+    let stale = path.with_file_name("old-life-lms.svg");
+    fs::write(&stale, &svg).expect("written");
+    check("is of no record");
+    assert!(stale.exists() && !path.exists(), "a check writes nothing");
+    assert!(xtask(root, &["report"]).status.success());
+    assert!(!stale.exists() && read(&path) == svg, "as it was");
+}
+
 #[test]
 fn records_that_are_wrong_stop_everything_by_name() {
     let folder = workspace();
@@ -132,6 +183,8 @@ fn questions_that_make_no_sense_exit_with_2() {
         (vec!["--params", SET, "--backend", "fips205"], "no such backend"),
         (vec!["--params", SET, "--backend", "purecrypto", "--threads", "2"], "several threads"),
         (vec!["--samples", "0"], "--samples"),
+        (vec!["--life-only", "--samples", "2"], "--samples"),
+        (vec!["--scheme", "sphincs", "--life-only"], "no such key has an index"),
     ] {
         let output = xtask(folder.path(), &[&["bench"], &arguments[..]].concat());
         let error = text(&output.stderr);

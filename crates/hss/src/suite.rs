@@ -47,6 +47,7 @@ pub static SUITE: Suite = Suite {
         "HSS-SHA256-H10-W4-L1",
         "HSS-SHA256-H10-W4+H5-W8",
     ],
+    life_sets: &["HSS-SHA256-H5-W2-L2"],
 };
 
 /// What an operation has to hash, if as much of the trees is kept as by default; signing, with all trees

@@ -5,6 +5,7 @@
 //! holds the newest measurement of each row; git keeps the rest.
 
 mod file;
+mod layout;
 mod merge;
 mod metric;
 mod noise;
@@ -12,6 +13,7 @@ mod pool;
 mod strict;
 
 pub use file::{RecordError, check_writable, load, store};
+pub use layout::to_json;
 pub use merge::merge;
 pub use metric::{Interval, Metric};
 pub use noise::{LEAST_MARGIN, NOISE_SCHEMA, Noise, NoiseRow};
@@ -25,7 +27,7 @@ use std::collections::BTreeMap;
 
 /// Name and version of the format: 1.1 added `ticks.tsc`, `cycles.core` and the counters that they are
 /// read from; 1.2 the baselines, `ops.*`, `time.limit`, `time.per_hash` and `share.hash_limit`;
-/// 1.3 `by_replicate`.
+/// 1.3 `by_replicate`, `life.*` with `by_index`, and `life`.
 pub const SCHEMA: &str = "hbs-bench/run/1.3";
 
 /// Fields that a later minor version has, and this one does not know.
@@ -202,6 +204,9 @@ pub struct Measurement {
     /// Indices used, for the signatures of a stateful scheme.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<State>,
+    /// What the times of `life.cpu` are of, which a run of their own may have measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub life: Option<Lived>,
     /// What was checked. A result that was not verified is not a result: `ok` requires this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Checked>,
@@ -234,6 +239,18 @@ impl Measurement {
         self.metrics.get("time.cpu").or_else(|| self.metrics.get("time.wall"))
     }
 
+    /// Times of the signatures of a key by their index: `life.cpu`, or `life.wall`.
+    #[must_use]
+    pub fn lived(&self) -> Option<&Metric> {
+        self.metrics.get("life.cpu").or_else(|| self.metrics.get("life.wall"))
+    }
+
+    /// Whether nothing but the life of a key was measured.
+    #[must_use]
+    pub fn only_lived(&self) -> bool {
+        self.life.is_some() && self.metrics.keys().all(|name| name.starts_with("life."))
+    }
+
     /// Median of the metric `name`.
     #[must_use]
     pub fn median(&self, name: &str) -> Option<f64> {
@@ -252,6 +269,21 @@ pub struct State {
     pub last_index: u64,
     /// Signatures that a fresh key can make, as a power of two: 5 for 32 signatures.
     pub lifetime_log2: u32,
+}
+
+/// Keys that signed from their first index on, each signature timed: `life.cpu`, or `life.wall` where
+/// CPU time cannot be read, has the median of the keys at each index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Lived {
+    /// Run that measured it: an `id` in `run` or `earlier_runs`.
+    pub run: String,
+    /// Keys.
+    pub keys: u64,
+    /// Signatures that were made and verified, of all keys.
+    pub verified: u64,
+    /// Why there are no times, if the backend failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failed: Option<String>,
 }
 
 /// How the samples were checked.

@@ -11,7 +11,7 @@ mod text;
 
 pub use progress::Bar;
 
-use crate::record::{self, Record, Status};
+use crate::record::{self, Status};
 use crate::{Heap, Session, Suite, program, with_stack};
 use args::{Args, Job, Output, Question};
 use clap::FromArgMatches;
@@ -61,16 +61,14 @@ fn measure(suite: &'static Suite, heap: &'static Heap, job: &Job) -> ExitCode {
     let report = || text::report(job, &record);
     let written = match &job.json {
         None => print(&report()),
-        Some(Output::Stdout) => json(&record).and_then(|json| print(&json)),
+        Some(Output::Stdout) => {
+            record::to_json(&record).map_err(io::Error::from).and_then(|json| print(&json))
+        }
         Some(Output::File(path)) => print(&report()).and_then(|()| {
             record::store(path, &record).map_err(|e| io::Error::other(e.to_string()))
         }),
     };
     finish(suite, written, failed)
-}
-
-fn json(record: &Record) -> io::Result<String> {
-    Ok(serde_json::to_string_pretty(record)? + "\n")
 }
 
 fn print(text: &str) -> io::Result<()> {

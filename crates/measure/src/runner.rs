@@ -313,6 +313,7 @@ impl Runner<'_> {
             threads: u32::try_from(threads).unwrap_or(u32::MAX),
             run: self.run.to_owned(),
             state: None,
+            life: None,
             check: None,
             status: Status::Ok,
             reason: None,

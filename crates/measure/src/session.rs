@@ -2,7 +2,9 @@
 
 use crate::life::{Life, LifePlan, Lives};
 use crate::machine::{Build, Counter, Dial, Load, Loads, Machine};
-use crate::record::{BackendInfo, Measurement, Record, Run, SCHEMA};
+use crate::record::{
+    BackendInfo, Checked, Lived, Measurement, Operation, Record, Run, SCHEMA, Status,
+};
 use crate::runner::{Progress, Runner};
 use crate::{Baselines, Counts, Elapsed, Heap, MessageBytes, Plan, Suite};
 use signer::{Backend, Error, ParameterSet, Support};
@@ -93,18 +95,7 @@ impl Session {
         backends: &[(&'static dyn Backend, Support)],
         progress: &mut dyn Progress,
     ) -> Vec<Measurement> {
-        for (backend, _) in backends {
-            let about = backend.about();
-            if !self.backends.iter().any(|known| known.name == about.name) {
-                self.backends.push(BackendInfo {
-                    name: about.name.into_owned(),
-                    version: about.version.into_owned(),
-                    language: about.language.to_owned(),
-                    features: about.features.into_owned(),
-                    hash: about.hash.into_owned(),
-                });
-            }
-        }
+        self.introduce(backends);
         let runner = Runner {
             set,
             backends,
@@ -120,6 +111,90 @@ impl Session {
         let rows = runner.run(progress);
         self.results.extend(rows.iter().cloned());
         rows
+    }
+
+    /// Describes backends in the record, once.
+    fn introduce(&mut self, backends: &[(&'static dyn Backend, Support)]) {
+        for (backend, _) in backends {
+            let about = backend.about();
+            if !self.backends.iter().any(|known| known.name == about.name) {
+                self.backends.push(BackendInfo {
+                    name: about.name.into_owned(),
+                    version: about.version.into_owned(),
+                    language: about.language.to_owned(),
+                    features: about.features.into_owned(),
+                    hash: about.hash.into_owned(),
+                });
+            }
+        }
+    }
+
+    /// Lets keys of the backends that run `set` sign from their first index on, and keeps the times in
+    /// the rows of signing. Where this run has no such row that went well, one is made that has nothing
+    /// else. The rows are returned too.
+    pub fn measure_lives(
+        &mut self,
+        set: &ParameterSet,
+        backends: &[(&'static dyn Backend, Support)],
+        lives: Lives,
+        progress: &mut dyn Progress,
+    ) -> Vec<Measurement> {
+        self.introduce(backends);
+        let mut rows = Vec::new();
+        for (backend, support) in backends {
+            let measured = self.results.iter().rposition(|row| {
+                (&row.parameter_set, row.operation) == (&set.name, Operation::Sign)
+                    && row.backend == backend.about().name
+            });
+            let went_wrong = measured.is_some_and(|row| self.results[row].status != Status::Ok);
+            if !support.runs() || went_wrong {
+                continue;
+            }
+            self.baselines.turn();
+            let life = self.life(set, *backend, lives, progress);
+            let at = measured.unwrap_or_else(|| {
+                let row = self.row_of_a_life(set, *backend, &life);
+                self.results.push(row);
+                self.results.len() - 1
+            });
+            let row = &mut self.results[at];
+            let (run, failed) = (self.run.id.clone(), life.as_ref().err().map(Error::to_string));
+            let (keys, verified) = life.as_ref().map_or((0, 0), |life| (life.keys, life.verified));
+            row.life = Some(Lived { run, keys, verified, failed });
+            if let Ok(life) = life {
+                let metrics = life.metrics().map(|(name, metric)| (name.to_owned(), metric));
+                row.metrics.extend(metrics);
+            }
+            rows.push(row.clone());
+        }
+        rows
+    }
+
+    /// A row of signing for a life that was all that was measured.
+    fn row_of_a_life(
+        &self,
+        set: &ParameterSet,
+        backend: &dyn Backend,
+        life: &Result<Life, Error>,
+    ) -> Measurement {
+        let verified = life.as_ref().map_or(0, |life| life.verified);
+        Measurement {
+            scheme: set.scheme.name().to_owned(),
+            parameter_set: set.name.clone(),
+            operation: Operation::Sign,
+            backend: backend.about().name.into_owned(),
+            message_bytes: Some(self.messages.message_len() as u64),
+            threads: u32::try_from(backend.threads()).unwrap_or(u32::MAX),
+            run: self.run.id.clone(),
+            state: None,
+            life: None,
+            check: Some(Checked { verified, failed: u64::from(life.is_err()) }),
+            status: if life.is_ok() { Status::Ok } else { Status::Failed },
+            reason: life.as_ref().err().map(Error::to_string),
+            disturbed: false,
+            metrics: Default::default(),
+            other: Default::default(),
+        }
     }
 
     /// Signs with keys of a backend, from their first signature on. The times are not part of the

@@ -35,6 +35,9 @@ pub struct Suite {
     pub bench_sets: &'static [&'static str],
     /// Sets that a quick run measures.
     pub quick_sets: &'static [&'static str],
+    /// Sets, among those of both runs, whose keys sign from their first index on, to see how the times
+    /// are distributed. None for a scheme without state, whose signatures all cost the same.
+    pub life_sets: &'static [&'static str],
 }
 
 impl Suite {
@@ -59,8 +62,8 @@ impl Suite {
     #[must_use]
     pub fn flaws(&self) -> Vec<String> {
         let mut flaws = Vec::new();
-        let named = [self.divan_sets, self.bench_sets, self.quick_sets, &[self.default_set]];
-        for name in named.concat() {
+        let named = [self.divan_sets, self.bench_sets, self.quick_sets, self.life_sets];
+        for name in named.concat().into_iter().chain([self.default_set]) {
             let Some(set) = (self.find)(name).ok().filter(|set| set.name == name) else {
                 flaws.push(format!("there is no set {name}"));
                 continue;
@@ -72,6 +75,9 @@ impl Suite {
                 }
             }
         }
+        let measured = |name| self.bench_sets.contains(name) && self.quick_sets.contains(name);
+        let unmeasured = self.life_sets.iter().filter(|name| !measured(name));
+        flaws.extend(unmeasured.map(|name| format!("{name} lives and is not measured")));
         let mut names: Vec<_> = (self.backends)().iter().map(|one| one.about().name).collect();
         names.sort();
         let twice = names.windows(2).filter(|pair| pair[0] == pair[1]);

@@ -16,6 +16,7 @@ fn row(times: &[f64], keys: u64) -> Measurement {
         message_bytes: Some(1024),
         threads: 1,
         run: "a".into(),
+        life: None,
         state: Some(State { keys, first_index: keys, last_index: 10 * keys, lifetime_log2: 5 }),
         check: Some(Checked { verified: times.len() as u64, failed: 0 }),
         status: Status::Ok,

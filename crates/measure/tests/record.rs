@@ -1,8 +1,8 @@
 //! Records: the schema that is committed, every record under `results/`, and files that are wrong.
 
 use measure::record::{
-    BackendInfo, Checked, Measurement, Metric, Mode, Operation, Record, Run, SCHEMA, State, Status,
-    check_writable, load, merge, store,
+    BackendInfo, Checked, Lived, Measurement, Metric, Mode, Operation, Record, Run, SCHEMA, State,
+    Status, check_writable, load, merge, store,
 };
 use measure::{Machine, machine};
 use serde_json::Value;
@@ -20,6 +20,7 @@ fn row(set: &str, backend: &str, run: &str) -> Measurement {
         threads: 1,
         run: run.into(),
         state: Some(State { keys: 1, first_index: 0, last_index: 5, lifetime_log2: 5 }),
+        life: None,
         check: Some(Checked { verified: 7, failed: 0 }),
         status: Status::Ok,
         reason: None,
@@ -267,6 +268,62 @@ fn a_merge_keeps_what_was_not_measured_again() {
     let mut elsewhere = record("b", &[("S", "b")]);
     elsewhere.machine.fingerprint = "another".into();
     assert_eq!(merge(Some(old), elsewhere).results.len(), 1);
+}
+
+/// A row whose key was let live, in a run that measured nothing else of it if there is no other metric.
+fn lived(mut record: Record, times: &[f64], alone: bool) -> Record {
+    let row = &mut record.results[0];
+    if alone {
+        row.metrics.clear();
+    }
+    let metric = Metric::of("ns", times).expect("samples");
+    let metric = Metric { by_index: Some(times.to_vec()), ..metric };
+    row.metrics.insert("life.cpu".into(), metric);
+    row.life = Some(Lived { run: row.run.clone(), keys: 1, verified: 3, failed: None });
+    record
+}
+
+#[test]
+fn a_merge_keeps_the_life_of_a_key_and_what_was_measured_beside_it() {
+    let rows = [("S", "b"), ("T", "b")];
+    let old = record("a", &rows);
+    let of = |record: &Record| {
+        let row = &record.results[0];
+        let life = row.life.as_ref().map(|life| life.run.clone());
+        (row.run.clone(), row.median("time.cpu"), life, row.median("life.cpu"))
+    };
+    let due = |run: &str, life: &str, p50| (run.into(), Some(3.5), Some(life.into()), Some(p50));
+
+    let life = lived(record("b", &rows[..1]), &[9.0, 7.0, 8.0], true);
+    assert!(life.results[0].only_lived());
+    let both = merge(Some(old), life);
+    assert_eq!(of(&both), due("a", "b", 8.0), "the life beside what was there");
+    assert_eq!((&*both.run.id, both.earlier_runs.len(), both.results.len()), ("b", 1, 2));
+
+    let again = merge(Some(both.clone()), record("c", &rows[..1]));
+    assert_eq!(of(&again), due("c", "b", 8.0), "measured again, the life stays");
+    let runs: Vec<_> = again.earlier_runs.iter().map(|run| &*run.id).collect();
+    assert_eq!(runs, ["b", "a"], "both are still needed");
+
+    let new = merge(Some(again), lived(record("d", &rows), &[5.0], false));
+    assert_eq!(of(&new), due("d", "d", 5.0));
+    assert!(new.earlier_runs.is_empty());
+
+    let mut newer = record("e", &rows[..1]);
+    newer.backends[0].version = "2".into();
+    assert_eq!(merge(Some(both.clone()), newer).results[0].life, None, "of another version");
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("lms.json");
+    store(&path, &both).expect("stored");
+    assert!(fs::read_to_string(&path).expect("readable").contains("\n            9, 7, 8\n"));
+    assert_eq!(load(&path).expect("no error"), Some(both.clone()));
+    let mut lost = both;
+    lost.earlier_runs.clear();
+    lost.run.id = "a".into();
+    store(&path, &lost).expect("stored");
+    let error = load(&path).expect_err("a run that is not there").to_string();
+    assert!(error.contains("does not describe"), "{error}");
 }
 
 #[test]

@@ -2,10 +2,12 @@
 
 mod toy;
 
+use measure::life::Lives;
 use measure::record::{Measurement, Operation, Status};
 use measure::runner::Runner;
-use measure::{Baselines, Clock, Heap, MessageBytes, Plan, Suite};
+use measure::{Baselines, Clock, Heap, MessageBytes, Plan, Session, Suite};
 use signer::{Backend, Support, UnknownSet};
+use std::time::Duration;
 use toy::{Fault, Toy, set, toy};
 
 #[global_allocator]
@@ -133,6 +135,7 @@ fn flaws_of_suites_are_found() {
         divan_sets: &[],
         bench_sets: &["TOY-H4"],
         quick_sets: &[],
+        life_sets: &[],
     };
     let flaws = [
         "there is no set TOY-H4",
@@ -140,6 +143,58 @@ fn flaws_of_suites_are_found() {
         "two backends are called toy-none",
     ];
     assert_eq!(flawed.flaws(), flaws);
+}
+
+/// Keys sign from their first index on, and every signature is checked.
+#[test]
+fn keys_live_and_leave_their_times_in_the_rows_of_signing() {
+    static SUITE: Suite = Suite {
+        name: "toy",
+        title: "Toy",
+        default_set: "TOY-H3",
+        message_len: 32,
+        sets: || &[],
+        find: |_| Ok(set()),
+        backends: || &[],
+        work: |_, _, _| None,
+        grammar: None,
+        divan_sets: &[],
+        bench_sets: &[],
+        quick_sets: &[],
+        life_sets: &[],
+    };
+    let session =
+        || Session::begin(&SUITE, Plan::QUICK.with_samples(3), 32, 1, "test".into(), &HEAP);
+    let choice = |fault| (toy(fault) as &'static dyn Backend, Support::Yes);
+    let lives = Lives { signatures: 100, keys: 2, patience: Duration::MAX };
+    let mut alone = session();
+    let choices = [Fault::None, Fault::Fails, Fault::BadSignature].map(choice);
+    let rows = alone.measure_lives(&set(), &choices, lives, &mut ());
+    let found = row(&rows, Fault::None, Operation::Sign);
+    let life = found.life.as_ref().expect("a life");
+    assert_eq!((found.status, life.keys, life.verified), (Status::Ok, 2, 16));
+    let metric = found.lived().expect("times");
+    assert_eq!((metric.n, metric.by_index.as_ref().map(Vec::len)), (8, Some(8)), "a whole key");
+    assert!(found.only_lived() && found.check.is_some_and(|check| check.verified == 16));
+    for (fault, says) in [(Fault::Fails, "the third one"), (Fault::BadSignature, "signature")] {
+        let failed = row(&rows, fault, Operation::Sign);
+        let reason = failed.life.as_ref().and_then(|life| life.failed.clone());
+        assert!(reason.as_ref().is_some_and(|reason| reason.contains(says)), "{reason:?}");
+        assert_eq!((failed.status, failed.lived()), (Status::Failed, None), "no figures of it");
+    }
+    assert_eq!(alone.record().results.len(), 3);
+
+    let mut both = session();
+    both.measure(&set(), &choices[..1], &mut ());
+    let first = Lives { signatures: 5, keys: 3, patience: Duration::ZERO };
+    let rows = both.measure_lives(&set(), &choices[..1], first, &mut ());
+    let record = both.record();
+    assert_eq!(record.results.len(), 4, "in the row that there is");
+    let sign = row(&record.results, Fault::None, Operation::Sign);
+    assert_eq!(sign, &rows[0]);
+    assert!(!sign.only_lived() && sign.warm().is_some());
+    let life = sign.life.as_ref().expect("a life");
+    assert_eq!((life.keys, life.verified), (1, 1), "out of time after one");
 }
 
 /// A set whose operations hash a thousand times each: rows tell how often, and how much of their time

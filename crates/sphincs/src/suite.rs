@@ -79,6 +79,7 @@ pub static SUITE: Suite = Suite {
         "SPHINCS+-SHAKE-128f-simple",
         "SPHINCS+-SHAKE-128f-robust",
     ],
+    life_sets: &[],
 };
 
 /// What an operation has to hash.

@@ -6,12 +6,12 @@ use measure::record::{Measurement, Operation, Record, Status};
 use measure::units::{grouped, time};
 
 /// What is measured, in the order of the tables.
-pub(super) const OPERATIONS: [Operation; 4] =
+pub(crate) const OPERATIONS: [Operation; 4] =
     [Operation::Keygen, Operation::Sign, Operation::Verify, Operation::VerifyMany];
 
 /// A record, seen as tables of a suite.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rows<'a> {
+pub(crate) struct Rows<'a> {
     pub(super) suite: &'a Suite,
     pub(super) record: &'a Record,
     /// Length of the messages: the suite's, or if the record has none of that the length that most of
@@ -20,7 +20,7 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn of(suite: &'a Suite, record: &'a Record) -> Self {
+    pub(crate) fn of(suite: &'a Suite, record: &'a Record) -> Self {
         let lengths = || record.results.iter().filter_map(|row| row.message_bytes);
         let often = |length: u64| lengths().filter(|other| *other == length).count();
         let due = suite.message_len as u64;
@@ -38,7 +38,7 @@ impl<'a> Rows<'a> {
     }
 
     /// The row on one thread, over messages of this length if it has any.
-    pub(super) fn find(
+    pub(crate) fn find(
         &self,
         set: &str,
         operation: Operation,
@@ -48,6 +48,18 @@ impl<'a> Rows<'a> {
             (&*row.parameter_set, row.operation, &*row.backend, row.threads)
                 == (set, operation, backend, 1)
                 && row.message_bytes.is_none_or(|bytes| bytes == self.message_bytes)
+        })
+    }
+
+    /// The rows of an operation on one thread, over messages of this length if it has any.
+    pub(crate) fn measured(
+        &self,
+        operation: Operation,
+    ) -> impl Iterator<Item = &'a Measurement> + use<'a> {
+        let due = self.message_bytes;
+        self.record.results.iter().filter(move |row| {
+            (row.operation, row.threads) == (operation, 1)
+                && row.message_bytes.is_none_or(|bytes| bytes == due)
         })
     }
 
@@ -71,7 +83,7 @@ impl<'a> Rows<'a> {
     /// Names of the record's backends, in the order of the suite; those that it no longer has come
     /// last. What is native on some vector unit follows all that is native otherwise, whichever units
     /// this machine has.
-    pub(super) fn backends(&self) -> Vec<&'a str> {
+    pub(crate) fn backends(&self) -> Vec<&'a str> {
         let names = (self.suite.backends)().iter().map(|backend| backend.about().name);
         let order: Vec<_> = names.filter(|name| !name.contains('@')).collect();
         let place = |name: &str| match name.split_once('@') {
@@ -89,7 +101,7 @@ impl<'a> Rows<'a> {
 
     /// Names of the sets that the record has on one thread, in the order of the suite; sets outside its
     /// list come last.
-    pub(super) fn sets(&self) -> Vec<String> {
+    pub(crate) fn sets(&self) -> Vec<String> {
         let rows = self.record.results.iter().filter(|row| row.threads == 1);
         let mut names: Vec<_> = rows.map(|row| row.parameter_set.clone()).collect();
         names.sort();

@@ -1,10 +1,12 @@
 //! Records as markdown tables.
 
-use super::Records;
+use super::life::life;
 use super::limit::{baselines, limit};
 use super::markdown::Table;
+use super::pictures::Pictures;
 use super::rows::{NONE, OPERATIONS, Rows, number};
 use super::spread::spread;
+use super::{Records, across};
 use crate::registry::SUITES;
 use measure::Suite;
 use measure::record::{Mode, Operation, Record, Status};
@@ -12,8 +14,9 @@ use measure::units::{grouped, time};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The default set of each scheme, every backend, a table each machine.
-pub(super) fn overview(records: &Records) -> String {
+/// The default set of each scheme, every backend, pictures and a table each machine; then all machines
+/// side by side.
+pub(super) fn overview(records: &Records, pictures: &Pictures) -> String {
     let mut machines: BTreeMap<&str, Vec<Rows<'_>>> = BTreeMap::new();
     for suite in SUITES {
         for (machine, record) in records.get(suite.name).into_iter().flatten() {
@@ -24,6 +27,7 @@ pub(super) fn overview(records: &Records) -> String {
     for (folder, records) in machines {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{} (`results/{folder}`)\n", records[0].record.machine);
+        text.push_str(&pictures.markdown(folder, None, ""));
         let mut table = Table::new(["parameter set", "backend"]);
         table.push_header(OPERATIONS.map(Operation::name));
         table.push_header(["message", "signature", "lifetime"]);
@@ -47,17 +51,23 @@ pub(super) fn overview(records: &Records) -> String {
         return NOTHING.to_owned();
     }
     text + "Median thread CPU time of warm calls, one thread; the fastest of each set in bold. Message and \
-            signature in bytes."
+            signature in bytes.\n\n"
+        + &across::overview(records)
 }
 
-/// Everything that is known of one scheme, a section each machine.
-pub(super) fn results(suite: &Suite, records: Option<&BTreeMap<String, Record>>) -> String {
+/// Everything that is known of one scheme, a section each machine, and one of all.
+pub(super) fn results(
+    suite: &Suite,
+    records: Option<&BTreeMap<String, Record>>,
+    pictures: &Pictures,
+) -> String {
     let mut text = String::new();
     for (folder, record) in records.into_iter().flatten() {
         let _ = writeln!(text, "### {}\n", record.machine);
         environment(&mut text, suite, folder, record);
         let rows = Rows::of(suite, record);
         let sets = rows.sets();
+        text.push_str(&pictures.markdown(folder, Some(suite.name), "../../"));
         let _ = writeln!(text, "#### Time\n\n{}", times(&rows, &sets));
         let _ = writeln!(
             text,
@@ -65,6 +75,7 @@ pub(super) fn results(suite: &Suite, records: Option<&BTreeMap<String, Record>>)
             grouped(rows.message_bytes)
         );
         text.push_str(&limit(&rows, &sets));
+        text.push_str(&life(&rows, &sets));
         let _ = writeln!(text, "#### Sizes and lifetimes\n\n{}", sizes(&rows, &sets));
         text.push_str("In bytes. Lifetime: signatures that a fresh key can make.\n\n");
         let _ = writeln!(text, "#### Memory\n\n{}", memory(&rows, &sets));
@@ -82,7 +93,10 @@ pub(super) fn results(suite: &Suite, records: Option<&BTreeMap<String, Record>>)
         );
         text.push_str(&not_measured(record));
     }
-    if text.is_empty() { NOTHING.to_owned() } else { text }
+    match records {
+        Some(machines) if !text.is_empty() => text + &across::results(suite, machines),
+        _ => NOTHING.to_owned(),
+    }
 }
 
 const NOTHING: &str = "Nothing was measured yet: `cargo xtask bench`, then `cargo xtask report`.";
@@ -99,7 +113,9 @@ fn environment(text: &mut String, suite: &Suite, folder: &str, record: &Record) 
         let _ = writeln!(text, "- **A {:?} run: to look at, not to compare by**", run.mode);
     }
     let _ = writeln!(text, "- {}", run.build);
-    if let Some(baselines) = baselines(run) {
+    // A run of lives alone may have none.
+    let mut runs = std::iter::once(run).chain(&record.earlier_runs);
+    if let Some(baselines) = runs.find_map(baselines) {
         let _ = writeln!(text, "- {baselines}");
     }
     if let (Some(before), Some(after)) = (run.load.before, run.load.after) {
@@ -254,6 +270,12 @@ fn not_measured(record: &Record) -> String {
         let line = format!("- `{}` `{}`{what}: {status}: {reason}", row.parameter_set, row.backend);
         if !lines.contains(&line) {
             lines.push(line);
+        }
+    }
+    for row in &record.results {
+        if let Some(reason) = row.life.as_ref().and_then(|life| life.failed.as_ref()) {
+            let (set, backend) = (&row.parameter_set, &row.backend);
+            lines.push(format!("- `{set}` `{backend}` life of a key: failed: {reason}"));
         }
     }
     match lines.is_empty() {

@@ -1,5 +1,8 @@
 //! Tables of small records.
 
+mod machines;
+
+use super::pictures::Pictures;
 use super::rows::Rows;
 use super::spread::spread;
 use super::table;
@@ -23,6 +26,7 @@ fn row(operation: Operation, message_bytes: Option<u64>, times: &[f64]) -> Measu
         threads: 1,
         run: "a".into(),
         state: None,
+        life: None,
         check: Some(Checked { verified: 1, failed: 0 }),
         status: Status::Ok,
         reason: None,
@@ -91,7 +95,11 @@ fn messages_of_other_lengths_have_a_table_of_their_own() {
     let of = |lengths: &[u64]| {
         let row = |bytes: &u64| row(Operation::Sign, Some(*bytes), &[*bytes as f64]);
         let record = record(lengths.iter().map(row).collect());
-        table::results(&sphincs::SUITE, Some(&[("machine".to_owned(), record)].into()))
+        table::results(
+            &sphincs::SUITE,
+            Some(&[("machine".to_owned(), record)].into()),
+            &Pictures::default(),
+        )
     };
     let (one, two) = (of(&[1024]), of(&[1024, 32]));
     assert!(one.contains("messages of 1,024 bytes") && !one.contains("other lengths"), "{one}");
@@ -160,7 +168,11 @@ fn shares_of_the_hash_limit_have_a_table() {
         let wide = Baseline { function, form: Form::Wide, unit, time };
         let narrow = Baseline { form: Form::Narrow, ..wide.clone() };
         record.run.baselines = if shares { vec![wide, narrow] } else { Vec::new() };
-        table::results(&sphincs::SUITE, Some(&[("machine".to_owned(), record)].into()))
+        table::results(
+            &sphincs::SUITE,
+            Some(&[("machine".to_owned(), record)].into()),
+            &Pictures::default(),
+        )
     };
     let without = results(false);
     assert!(!without.contains("hash limit") && !without.contains("Hashes on"), "{without}");

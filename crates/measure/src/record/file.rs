@@ -1,7 +1,7 @@
 //! Records as files: read with every inconsistency named, written whole or not at all.
 
 use super::strict::Strict;
-use super::{Record, SCHEMA, Status};
+use super::{Record, SCHEMA, Status, to_json};
 use std::collections::HashSet;
 use std::fmt;
 use std::fs::{self, File};
@@ -67,8 +67,7 @@ pub fn store(path: &Path, record: &Record) -> Result<(), RecordError> {
 /// [`store`] for anything.
 pub(super) fn write(path: &Path, what: &impl serde::Serialize) -> Result<(), RecordError> {
     let error = |e: io::Error| RecordError { path: path.to_owned(), what: e.to_string() };
-    let mut text = serde_json::to_string_pretty(what).map_err(io::Error::from).map_err(error)?;
-    text.push('\n');
+    let text = to_json(what).map_err(io::Error::from).map_err(error)?;
     let beside = beside(path);
     let write = || {
         if let Some(directory) = path.parent() {
@@ -146,7 +145,10 @@ fn consistent(record: &Record) -> Result<(), String> {
         if row.status != Status::Ok && row.reason.is_none() {
             return Err(format!("{name} does not say why it is not `ok`"));
         }
-        if !runs.contains(&row.run) || !backends.contains(&row.backend) {
+        let life = row.life.as_ref().map_or(&row.run, |life| &life.run);
+        if ![&row.run, life].iter().all(|run| runs.contains(run))
+            || !backends.contains(&row.backend)
+        {
             return Err(format!(
                 "{name} is of a run or a backend that the record does not describe"
             ));

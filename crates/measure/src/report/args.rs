@@ -8,6 +8,7 @@ use clap::{Command, CommandFactory, Parser};
 use signer::{Backend, Lifetime, ParameterSet, Support};
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Options and environment of the report command.
 #[derive(Debug, Parser)]
@@ -162,7 +163,11 @@ impl Args {
             backend,
             message_len,
             threads: self.threads,
-            lives: life.map(|signatures| Lives { signatures, keys: self.keys }),
+            lives: life.map(|signatures| Lives {
+                signatures,
+                keys: self.keys,
+                patience: Duration::MAX,
+            }),
             plan: self.samples.map_or(plan, |samples| plan.with_samples(samples as usize)),
             seed: self.seed,
             json,

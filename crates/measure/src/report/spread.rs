@@ -90,6 +90,7 @@ pub(super) mod tests {
             threads: 1,
             run: "a".into(),
             state: None,
+            life: None,
             check: Some(Checked { verified: 1, failed: 0 }),
             status: Status::Ok,
             reason: None,
