@@ -18,7 +18,7 @@ pub(super) fn overview(records: &Records) -> String {
         let all: Vec<_> = all.collect();
         lines.extend(shares(&all, &[suite.default_set.to_owned()], &|name| !name.contains('@')));
     }
-    section(&lines, "## ")
+    section(&lines)
 }
 
 /// Every set of a scheme on every machine, by the native backend; nothing unless two machines have
@@ -31,7 +31,7 @@ pub(super) fn results(suite: &Suite, machines: &BTreeMap<String, Record>) -> Str
     sets.sort();
     sets.dedup();
     sets.sort_by_key(|name| order.iter().position(|set| set.name == *name).unwrap_or(order.len()));
-    section(&shares(&all, &sets, &|name| name == "native"), "### ")
+    section(&shares(&all, &sets, &|name| name == "native"))
 }
 
 /// A set, operation and backend with its share on each machine that has one, by the machine's folder.
@@ -70,7 +70,7 @@ fn shares<'a>(
 }
 
 /// The table of the lines that any machine has, under a heading.
-fn section(lines: &[Line<'_>], level: &str) -> String {
+fn section(lines: &[Line<'_>]) -> String {
     let mut machines: Vec<_> = lines.iter().flat_map(|line| line.shares.keys().copied()).collect();
     machines.sort_unstable();
     machines.dedup();
@@ -87,7 +87,7 @@ fn section(lines: &[Line<'_>], level: &str) -> String {
         table.row(names.iter().cloned().chain(machines.iter().map(share)));
     }
     format!(
-        "{level}Across machines\n\n{}\nShare of the hash limit of each machine, by its own hashes: times do \
+        "### Across machines\n\n{}\nShare of the hash limit of each machine, by its own hashes: times do \
          not travel, and nothing is averaged over machines.\n\n",
         table.text()
     )
