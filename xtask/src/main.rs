@@ -1,4 +1,4 @@
-//! Tasks of the workspace: `cargo xtask bench | report | probe | vectors | kat | leak | check`.
+//! Tasks of the workspace: `cargo xtask bench | report | probe | size | vectors | kat | leak | check`.
 #![forbid(unsafe_code)]
 
 mod bench;
@@ -8,6 +8,7 @@ mod leak;
 mod probe;
 mod registry;
 mod report;
+mod size;
 mod vectors;
 
 use clap::{Parser, Subcommand};
@@ -34,6 +35,8 @@ enum Task {
     Report(report::Args),
     /// Ask one backend for a key, a signature or a verdict, byte by byte
     Probe(probe::Args),
+    /// Build programs that verify for a CPU without an operating system, and tell their sizes
+    Size(size::Args),
     /// Put published vectors before every backend
     Vectors(vectors::Args),
     /// Make files of known answers as others have published them
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Task::Bench(args) => measure::with_stack(|| bench::run(&args, &root, &HEAP)),
         Task::Report(args) => report::run(&args, &root),
         Task::Probe(args) => measure::with_stack(|| probe::run(&args)),
+        Task::Size(args) => size::run(&args, &root),
         Task::Vectors(args) => measure::with_stack(|| vectors::run(&args)),
         Task::Kat(args) => measure::with_stack(|| kat::run(&args)),
         Task::Leak(args) => measure::with_stack(|| leak::run(&args)),

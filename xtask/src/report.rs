@@ -11,6 +11,7 @@ mod table;
 
 use crate::registry::SUITES;
 use crate::say;
+use crate::size::record as firmware;
 use measure::record::{self, Record, RecordError};
 use similar::TextDiff;
 use std::collections::BTreeMap;
@@ -18,6 +19,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
+
+pub(crate) use markdown::Table;
 
 /// What to do with the tables.
 #[derive(Debug, clap::Args)]
@@ -81,8 +84,13 @@ fn readmes(root: &Path) -> Result<Vec<Readme>, String> {
         let path = root.join("crates").join(suite.name).join("README.md");
         readmes.push(readme(&path, "results", &table::results(suite, records.get(suite.name)))?);
     }
+    let sizes = firmware::read(&root.join("results"))?;
+    let sizes = sizes.map_or_else(|| NO_SIZES.to_owned(), |sizes| firmware::table(&sizes));
+    readmes.push(readme(&root.join("crates/hbs/README.md"), "firmware", &sizes)?);
     Ok(readmes)
 }
+
+const NO_SIZES: &str = "Nothing was built yet: `cargo xtask size`, then `cargo xtask report`.";
 
 /// The README at `path` with its one table, which is called `id`.
 fn readme(path: &Path, id: &str, table: &str) -> Result<Readme, String> {
