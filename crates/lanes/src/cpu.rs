@@ -99,9 +99,10 @@ impl Cpu {
         PORTABLE
     }
 
-    /// Plain integers in little code, for CPUs with little memory: a twentieth of what
-    /// [`portable`](Self::portable) is, for hashes that take about twice as long. None of
-    /// [`available`](Self::available): it is for who asks for it.
+    /// Plain integers in little code, for CPUs with little memory: on a Cortex-M4 a verifier is 38 kB
+    /// with it, and 640 kB with [`portable`](Self::portable). Chains of LM-OTS take 1.6 times as long with
+    /// SHA-256 and 1.1 times with SHAKE256 (Zen 5). None of [`available`](Self::available): it is for who
+    /// asks for it.
     #[must_use]
     pub const fn small() -> Self {
         SMALL
