@@ -1,5 +1,5 @@
 //! Tasks of the workspace:
-//! `cargo xtask bench | compare | report | plan | probe | vectors | kat | leak | check`.
+//! `cargo xtask bench | compare | report | plan | probe | size | vectors | kat | leak | check`.
 #![forbid(unsafe_code)]
 
 mod bench;
@@ -14,6 +14,7 @@ mod predict;
 mod probe;
 mod registry;
 mod report;
+mod size;
 mod vectors;
 
 use clap::{Parser, Subcommand};
@@ -44,6 +45,8 @@ enum Task {
     Plan(plan::Args),
     /// Ask one backend for a key, a signature or a verdict, byte by byte
     Probe(probe::Args),
+    /// Build programs that verify for a CPU without an operating system, and tell their sizes
+    Size(size::Args),
     /// Put published vectors before every backend
     Vectors(vectors::Args),
     /// Make files of known answers as others have published them
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
         Task::Report(args) => report::run(&args, &root),
         Task::Plan(args) => plan::run(&args, &root),
         Task::Probe(args) => measure::with_stack(|| probe::run(&args)),
+        Task::Size(args) => size::run(&args, &root),
         Task::Vectors(args) => measure::with_stack(|| vectors::run(&args)),
         Task::Kat(args) => measure::with_stack(|| kat::run(&args)),
         Task::Leak(args) => measure::with_stack(|| leak::run(&args)),

@@ -18,6 +18,7 @@ mod table;
 use crate::catalog::Catalog;
 use crate::registry::SUITES;
 use crate::say;
+use crate::size::record as firmware;
 use files::File;
 use measure::record::{self, Record, RecordError};
 use pictures::Pictures;
@@ -26,6 +27,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
+
+pub(crate) use markdown::Table;
 
 /// What to do with tables and pictures.
 #[derive(Debug, clap::Args)]
@@ -84,6 +87,9 @@ fn files(root: &Path, html: bool) -> Result<Vec<File>, String> {
         files.push(readme(&path, "results", &table)?);
     }
     files.extend(pictures.files(root).map_err(|error| format!("{}: {error}", pictures::FOLDER))?);
+    let sizes = firmware::read(&root.join("results"))?;
+    let sizes = sizes.map_or_else(|| NO_SIZES.to_owned(), |sizes| firmware::table(&sizes));
+    files.push(readme(&root.join("crates/hbs/README.md"), "firmware", &sizes)?);
     files.extend(explorer(root, &records, html)?);
     Ok(files)
 }
@@ -104,6 +110,8 @@ fn explorer(root: &Path, records: &Records, asked: bool) -> Result<Option<File>,
     let new = html::page(&html::Data::of(&Catalog::of(records)));
     Ok(Some(File { path, old, new: Some(new) }))
 }
+
+const NO_SIZES: &str = "Nothing was built yet: `cargo xtask size`, then `cargo xtask report`.";
 
 /// The README at `path` with its one table, which is called `id`.
 fn readme(path: &Path, id: &str, table: &str) -> Result<File, String> {

@@ -8,6 +8,8 @@
 //! can make one that opens, and one that does not is left alone, and all is computed. What it holds is
 //! no secret: it is nodes of trees, which signatures show.
 
+use alloc::vec::Vec;
+
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 

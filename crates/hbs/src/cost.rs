@@ -48,8 +48,8 @@ mod tally;
 mod walk;
 mod xmss;
 
-use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul};
+use core::iter::Sum;
+use core::ops::{Add, AddAssign, Mul};
 
 pub use costs::Costs;
 pub use hss::Hss;

@@ -1,6 +1,6 @@
 //! The hash functions that the standards build on.
 
-use std::fmt;
+use core::fmt;
 
 use lanes::{Engines, LaneHash};
 

@@ -1,5 +1,7 @@
 //! Encodings described as a list of fields, one behind the other.
 
+use alloc::vec::Vec;
+
 use signer::{Field, Part};
 
 /// Fields laid out so far.

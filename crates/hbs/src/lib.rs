@@ -16,35 +16,65 @@
 //!
 //! [`cost`] says how much each operation hashes, without doing it.
 //!
+//! # Without an operating system
+//!
+//! | features | what is there |
+//! |---|---|
+//! | none | verifying, one signature at a time: no heap, no thread, no `std` |
+//! | `alloc` | keys, many signatures at a time, [`Native`]: on the caller's thread |
+//! | `std`, the default | threads, lists of sets and finding them by name, the best vector unit |
+//!
 //! ```
 //! let set = hbs::lms::find("LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W4")?;
 //! assert_eq!((set.public_key_len(), set.signature_len()), (56, 2348));
 //! # Ok::<(), signer::UnknownSet>(())
 //! ```
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(feature = "alloc"),
+    allow(dead_code, reason = "what only signing calls stands beside what verifying calls")
+)]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+#[cfg(feature = "alloc")]
 pub mod cost;
 pub mod hss;
 pub mod lms;
 pub mod sphincs;
 pub mod xmss;
 
+#[cfg(feature = "alloc")]
 mod cache;
 mod hash;
+#[cfg(feature = "alloc")]
 mod layout;
+#[cfg(feature = "alloc")]
 mod native;
+mod node;
+#[cfg(feature = "alloc")]
 mod options;
+#[cfg(feature = "alloc")]
 mod seed;
+#[cfg(feature = "alloc")]
 mod stateful;
+#[cfg(feature = "alloc")]
 mod tree;
+#[cfg(feature = "alloc")]
 mod walk;
 mod winternitz;
+#[cfg(feature = "alloc")]
 mod workers;
 
 pub use hash::HashFunction;
-pub use native::{Chapter, Native};
-pub use options::Options;
-pub use stateful::{Keys, PrivateKey, Signed};
-pub use walk::WalkKind;
 pub use winternitz::Winternitz;
-pub use workers::Workers;
+#[cfg(feature = "alloc")]
+pub use {
+    native::{Chapter, Native},
+    options::Options,
+    stateful::{Keys, PrivateKey, Signed},
+    walk::WalkKind,
+    workers::Workers,
+};

@@ -5,6 +5,7 @@
 //! | [`params`] | 4.1, 5.1: types |
 //! | `ots` | 4: one-time signatures |
 //! | `tree` | 5.3: the tree over them |
+//! | `set`, `sets` | what the rest of the workspace sees of types, and all of them |
 //! | `codec` | 4.5, 5.3, 5.4: keys and signatures as bytes |
 //! | `sign` | 4.5, 5.4.1: signing with a leaf |
 //! | `key` | 5.2: private keys |
@@ -26,17 +27,31 @@
 //! ```
 
 pub(crate) mod codec;
+#[cfg(feature = "alloc")]
 pub(crate) mod key;
 pub(crate) mod ots;
 pub mod params;
+#[cfg(feature = "alloc")]
+mod set;
+#[cfg(feature = "std")]
+mod sets;
+#[cfg(feature = "alloc")]
 mod sign;
+#[cfg(feature = "alloc")]
 pub(crate) mod tree;
 pub(crate) mod verify;
 
 pub use codec::PublicKey;
-pub use key::{Lms, PrivateKey};
-pub use params::{LmotsType, LmsType, Params, find, sets};
-pub use verify::{Signed, verify, verify_many};
+pub use params::{LmotsType, LmsType, Params};
+#[cfg(feature = "std")]
+pub use sets::{find, sets};
+pub use verify::verify;
+#[cfg(feature = "alloc")]
+pub use {
+    key::{Lms, PrivateKey},
+    verify::{Signed, verify_many},
+};
 
 /// LMS, for [`Native`](crate::Native).
+#[cfg(feature = "alloc")]
 pub static LMS: crate::Keys<Lms> = crate::Keys::CHAPTER;

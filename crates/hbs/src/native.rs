@@ -1,7 +1,11 @@
 //! This library as a backend among others.
 
-use std::borrow::Cow;
-use std::fmt::Debug;
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Debug;
 
 use lanes::{Cpu, Engines};
 use signer::{
@@ -9,7 +13,8 @@ use signer::{
 };
 use zeroize::Zeroizing;
 
-use crate::stateful::{TOGETHER, of_those};
+use crate::node::TOGETHER;
+use crate::stateful::of_those;
 use crate::{Options, WalkKind, Workers};
 
 /// A scheme of this library, as [`Native`] sees it.

@@ -1,6 +1,7 @@
 //! Secrets that trees are derived from.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use zeroize::Zeroizing;
 

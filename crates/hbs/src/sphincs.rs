@@ -6,11 +6,12 @@
 //! | room | chapter of FIPS 205 |
 //! |---|---|
 //! | [`params`] | 11: parameter sets |
+//! | `set`, `sets` | what the rest of the workspace sees of sets, and all of them |
 //! | `address` | 4.2, 4.3, 11.2: addresses |
 //! | `hashes` | 4.1, 11: `PRF`, `F`, `H`, `T_l` |
 //! | `digest` | 4.1, 9.2: `PRF_msg`, `H_msg`, and what a digest chooses |
-//! | `wots` | 5: one-time keys |
-//! | `hypertree` | 6, 7: trees |
+//! | `wots`, `leaves` | 5: one-time keys |
+//! | `leaf`, `hypertree` | 6, 7: trees |
 //! | `fors` | 8: FORS |
 //! | `secrets`, `key` | 9.1, 10.1: private keys |
 //! | `sign` | 9.2: signing |
@@ -36,27 +37,47 @@
 //! ```
 
 pub(crate) mod address;
+#[cfg(feature = "alloc")]
 mod chapter;
 mod codec;
 pub(crate) mod digest;
+#[cfg(feature = "alloc")]
 pub(crate) mod fors;
 pub(crate) mod hashes;
+#[cfg(feature = "alloc")]
 pub(crate) mod hypertree;
+#[cfg(feature = "alloc")]
 mod key;
+mod leaf;
+#[cfg(feature = "alloc")]
+mod leaves;
 mod message;
 pub mod params;
 mod prehash;
+#[cfg(feature = "alloc")]
 mod scratch;
+#[cfg(feature = "alloc")]
 pub(crate) mod secrets;
+#[cfg(feature = "alloc")]
+mod set;
+#[cfg(feature = "std")]
+mod sets;
+#[cfg(feature = "alloc")]
 pub(crate) mod sign;
 pub mod slh_dsa;
 pub(crate) mod verify;
 pub(crate) mod wots;
 
-pub use chapter::{SPHINCS, Sphincs};
 pub use codec::PublicKey;
-pub use key::PrivateKey;
 pub use message::Message;
-pub use params::{Params, find, sets};
+pub use params::Params;
 pub use prehash::PreHash;
-pub use verify::{Signed, verify, verify_many, verify_message};
+#[cfg(feature = "std")]
+pub use sets::{find, sets};
+pub use verify::{verify, verify_message};
+#[cfg(feature = "alloc")]
+pub use {
+    chapter::{SPHINCS, Sphincs},
+    key::PrivateKey,
+    verify::{Signed, verify_many},
+};

@@ -19,7 +19,8 @@ mod leaves;
 mod levels;
 mod shape;
 
-use std::fmt::Debug;
+use alloc::vec::Vec;
+use core::fmt::Debug;
 
 use lanes::Engines;
 use signer::{Error, Indices, ParameterSet, Randomness, Scheme, SecretBytes};
@@ -27,7 +28,7 @@ use zeroize::Zeroizing;
 
 use crate::tree::Tree;
 
-pub(crate) use batch::{TOGETHER, Verifier, of_those, verify_in_batches, with_keys};
+pub(crate) use batch::{Verifier, of_those, verify_in_batches, with_keys};
 pub use chapter::Keys;
 pub(crate) use kept::Kept;
 pub use key::PrivateKey;

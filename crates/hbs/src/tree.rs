@@ -1,7 +1,9 @@
 //! Merkle trees: all nodes of a subtree, at once or leaf by leaf (RFC 8554 section 5.3, RFC 8391
 //! section 4.1.6, FIPS 205 section 6.1).
 
-use std::ops::Range;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::cache::{Reader, Writer};
 use crate::workers::Workers;
@@ -32,9 +34,6 @@ pub trait Tree: Sync {
 /// Leaves that are computed together: with 16 of them no lane of any hash idles.
 pub(crate) const BATCH: usize = 16;
 
-/// Bytes in a node, at most.
-pub(crate) const N_MAX: usize = 64;
-
 /// Memory for a tree's leaves to be computed in, wiped when dropped.
 pub(crate) fn scratch(tree: &dyn Tree) -> Zeroizing<Vec<u8>> {
     Zeroizing::new(vec![0; tree.scratch_len()])
@@ -55,14 +54,6 @@ pub(crate) fn leaves(tree: &dyn Tree, first: u32, out: &mut [u8], workers: &Work
             tree.leaves(first + (i * BATCH) as u32, out, scratch);
         },
     );
-}
-
-/// Writes a node with this number and its sibling as their parent has them, the left one first.
-pub(crate) fn side_by_side(number: u32, node: &[u8], sibling: &[u8], pair: &mut [u8]) {
-    let (left, right) = pair.split_at_mut(node.len());
-    let (left, right) = if number & 1 == 0 { (left, right) } else { (right, left) };
-    left.copy_from_slice(node);
-    right.copy_from_slice(sibling);
 }
 
 /// The nodes of a subtree, those at its bottom first, then level by level.

@@ -15,7 +15,8 @@ mod recompute;
 mod subtrees;
 mod whole;
 
-use std::fmt::Debug;
+use alloc::boxed::Box;
+use core::fmt::Debug;
 
 use crate::cache::{Reader, Writer};
 use crate::tree::Tree;

@@ -1,10 +1,19 @@
 //! Threads that work is shared out to.
 
-use std::fmt;
-use std::sync::Arc;
+#[cfg(not(feature = "std"))]
+mod none;
+#[cfg(feature = "std")]
+mod pool;
 
-use rayon::prelude::*;
+use alloc::vec::Vec;
+use core::fmt;
+
 use signer::Error;
+
+#[cfg(not(feature = "std"))]
+use none::Pool;
+#[cfg(feature = "std")]
+use pool::Pool;
 
 /// The threads that work: the caller's own, or a pool.
 ///
@@ -12,7 +21,7 @@ use signer::Error;
 /// signature, and signatures that are verified together. A stateful key signs, and one signature is
 /// verified, on the caller's thread.
 #[derive(Clone, Default)]
-pub struct Workers(Option<Arc<rayon::ThreadPool>>);
+pub struct Workers(Option<Pool>);
 
 impl Workers {
     /// The caller's thread alone, without any pool.
@@ -25,26 +34,26 @@ impl Workers {
     ///
     /// # Errors
     ///
-    /// [`Error::Backend`] if the system has no more threads to give.
+    /// [`Error::Backend`] if the system has no more threads to give, [`Error::Unsupported`] without the
+    /// feature `std`.
     pub fn new(threads: usize) -> Result<Self, Error> {
         if threads < 2 {
             return Ok(Self::one());
         }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        Ok(Self(Some(Arc::new(pool.map_err(Error::backend)?))))
+        Ok(Self(Some(Pool::new(threads)?)))
     }
 
     /// How many threads work.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.0.as_ref().map_or(1, |pool| pool.current_num_threads())
+        self.0.as_ref().map_or(1, Pool::threads)
     }
 
     /// Runs `work` on one of the threads. Shares of what it does are then taken up at once, where from
     /// elsewhere each time threads have to be woken and waited for, tens of microseconds.
     pub(crate) fn within<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match &self.0 {
-            Some(pool) => pool.install(work),
+            Some(pool) => pool.run(work),
             None => work(),
         }
     }
@@ -59,10 +68,7 @@ impl Workers {
     ) -> Vec<R> {
         let share = items.len().div_ceil(self.count()).next_multiple_of(together);
         match &self.0 {
-            Some(pool) if items.len() > share => pool.install(|| {
-                let shares: Vec<_> = items.par_chunks(share).map(&work).collect();
-                shares.into_iter().flatten().collect()
-            }),
+            Some(pool) if items.len() > share => pool.share(items, share, work),
             _ => work(items),
         }
     }
@@ -77,11 +83,7 @@ impl Workers {
         work: impl Fn(&mut S, usize, &mut [u8]) + Sync + Send,
     ) {
         match &self.0 {
-            Some(pool) if out.len() > len => pool.install(|| {
-                out.par_chunks_mut(len).enumerate().for_each_init(start, |own, (i, piece)| {
-                    work(own, i, piece);
-                });
-            }),
+            Some(pool) if out.len() > len => pool.each(out, len, start, work),
             _ => {
                 let mut own = start();
                 for (i, piece) in out.chunks_mut(len).enumerate() {
@@ -104,17 +106,14 @@ impl Workers {
     ) {
         let units = out.len().div_ceil(unit);
         let share = units.div_ceil(self.count()).max(1);
-        let run = |(thread, (out, room)): (usize, (&mut [u8], &mut [u8]))| {
+        let run = |thread: usize, out: &mut [u8], room: &mut [u8]| {
             for (i, piece) in out.chunks_mut(most * unit).enumerate() {
                 work(room, thread * share + i * most, piece);
             }
         };
         match &self.0 {
-            Some(pool) if units > most => pool.install(|| {
-                let rooms = room.par_chunks_mut(each);
-                out.par_chunks_mut(share * unit).zip(rooms).enumerate().for_each(run);
-            }),
-            _ => run((0, (out, room))),
+            Some(pool) if units > most => pool.pairs([(out, share * unit), (room, each)], run),
+            _ => run(0, out, room),
         }
     }
 }
@@ -125,7 +124,7 @@ impl fmt::Debug for Workers {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod tests {
     use std::thread;
 

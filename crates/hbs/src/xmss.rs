@@ -3,6 +3,7 @@
 //! | room | chapter of RFC 8391 |
 //! |---|---|
 //! | [`params`] | 5.3, 5.4: parameter sets |
+//! | `set`, `sets` | what the rest of the workspace sees of sets, and all of them |
 //! | `family` | the two schemes |
 //! | `address` | 2.5: addresses |
 //! | `hashes` | 5.1: the functions |
@@ -30,26 +31,42 @@
 //! ```
 
 pub(crate) mod address;
+#[cfg(feature = "alloc")]
 mod chapter;
 pub(crate) mod codec;
 mod family;
+#[cfg(feature = "alloc")]
 pub(crate) mod fast;
 pub(crate) mod hashes;
+#[cfg(feature = "alloc")]
 mod key;
 pub(crate) mod ltree;
 pub mod params;
+#[cfg(feature = "alloc")]
+mod set;
+#[cfg(feature = "std")]
+mod sets;
+#[cfg(feature = "alloc")]
 pub(crate) mod tree;
 pub(crate) mod verify;
 pub(crate) mod wots;
 
-pub use chapter::{Both, XMSS, XMSS_FAST};
 pub use codec::PublicKey;
 pub use family::{Family, Xmss, XmssMt};
-pub use fast::{BdsStates, FastKey};
-pub use params::{Params, find, sets};
-pub use verify::{Signed, verify, verify_many};
+pub use params::Params;
+#[cfg(feature = "std")]
+pub use sets::{find, rows, sets};
+pub use verify::verify;
+#[cfg(feature = "alloc")]
+pub use {
+    chapter::{Both, XMSS, XMSS_FAST},
+    fast::{BdsStates, FastKey},
+    verify::{Signed, verify_many},
+};
 
 /// A private key of XMSS.
+#[cfg(feature = "alloc")]
 pub type PrivateKey = crate::PrivateKey<Xmss>;
 /// A private key of XMSS^MT.
+#[cfg(feature = "alloc")]
 pub type MtPrivateKey = crate::PrivateKey<XmssMt>;

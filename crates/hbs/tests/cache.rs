@@ -1,4 +1,5 @@
 //! What a key keeps of its trees can be saved and loaded, and the key goes on as it would have.
+#![cfg(feature = "std")]
 
 use hbs::{Options, WalkKind, hss, lms, xmss};
 use hmac::{Hmac, KeyInit, Mac};

@@ -1,4 +1,5 @@
 //! What the cost model says of HSS is what is hashed, to the last block, wherever a key goes.
+#![cfg(feature = "std")]
 
 mod counting;
 

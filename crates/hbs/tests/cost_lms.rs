@@ -1,4 +1,5 @@
 //! What the cost model says of LMS is what is hashed, to the last block.
+#![cfg(feature = "std")]
 
 mod counting;
 

@@ -1,5 +1,6 @@
 //! What the cost model says of XMSS and XMSS^MT is what is hashed, to the last block, wherever a key
 //! goes.
+#![cfg(feature = "std")]
 
 mod counting;
 

@@ -1,5 +1,6 @@
 //! What the cost model says of all sets of XMSS and XMSS^MT, however tall, against figures that were
 //! worked out elsewhere.
+#![cfg(feature = "std")]
 
 use hbs::WalkKind;
 use hbs::cost::{self, Cost};

@@ -1,5 +1,6 @@
 //! Fast keys of XMSS that are none: an error that says why, never a panic, whatever the counters in
 //! them say.
+#![cfg(feature = "std")]
 
 use hbs::Options;
 use hbs::xmss::{FastKey, Params, Xmss, XmssMt};

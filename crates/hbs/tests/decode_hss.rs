@@ -1,4 +1,5 @@
 //! Public keys and signatures of HSS that are none: the error names what is wrong, and what is due.
+#![cfg(feature = "std")]
 
 mod support;
 

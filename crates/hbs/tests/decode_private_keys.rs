@@ -1,5 +1,6 @@
 //! Private keys as bytes: what is no key is told why, and a key comes back as it was, to its end and
 //! beyond.
+#![cfg(feature = "std")]
 
 mod support;
 

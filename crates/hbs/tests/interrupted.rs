@@ -1,5 +1,6 @@
 //! A hash that panics, at any point of signing or moving: the index is spent, and the key, whose state
 //! nobody knows, is not used again, though somebody caught the panic.
+#![cfg(feature = "std")]
 
 mod support;
 

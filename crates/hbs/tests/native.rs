@@ -1,4 +1,5 @@
 //! This library as a backend: what it is asked is checked, and options are kept.
+#![cfg(feature = "std")]
 
 use hbs::hss::HSS;
 use hbs::lms::LMS;

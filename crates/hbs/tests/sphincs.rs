@@ -1,4 +1,5 @@
 //! What a signature of SPHINCS+ or SLH-DSA does not depend on, and what it does.
+#![cfg(feature = "std")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! Many signatures at a time get the verdicts that each gets alone, whatever stands beside it.
+#![cfg(feature = "std")]
 
 mod support;
 

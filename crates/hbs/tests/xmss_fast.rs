@@ -2,6 +2,7 @@
 //! each, `chain = SHA-256(chain ‖ signature ‖ key)` from 32 zero bytes on. Message `i` is `i` in 16
 //! bytes. Sources: github.com/ducnguyen-aq/xmss-reference (commit 1a7fdc5), built with its own
 //! parameters for XMSS^MT, and an independent program (Python), with the same results.
+#![cfg(feature = "std")]
 
 use hbs::Options;
 use hbs::xmss::{Family, FastKey, Params, Xmss, XmssMt};

@@ -127,7 +127,7 @@ where
                 return;
             }
         }
-        job.serial(self.serial, heads, &mut Queue::new(runs, values.len()), &mut values);
+        self.serially(job, heads, runs, &mut values);
     }
 
     fn masked_many(
@@ -181,7 +181,7 @@ where
                 return;
             }
         }
-        job.serial(self.serial, heads, &mut Queue::new(runs, values.len()), &mut values);
+        self.serially(job, heads, runs, &mut values);
     }
 
     fn chain_values(&self, step: Step<'_>, heads: Rows<'_>, steps: u32, mut values: RowsMut<'_>) {
@@ -224,7 +224,22 @@ where
     /// Whether `rows` rows are better off in lanes.
     #[inline(always)]
     fn fills_lanes(&self, rows: usize) -> bool {
-        self.crossover <= L && rows >= self.crossover
+        U::KERNELS && self.crossover <= L && rows >= self.crossover
+    }
+
+    /// Runs chains without lanes.
+    fn serially(&self, job: Job<'_>, heads: Rows<'_>, runs: Runs<'_>, values: &mut RowsMut<'_>) {
+        let rows = values.len();
+        if U::KERNELS {
+            job.serial(self.serial, heads, &mut Queue::new(runs, rows), values);
+        } else {
+            // One at a time, there is nothing to sort them for.
+            let run = |row| match runs {
+                Runs::Same(run) => run,
+                Runs::Each(runs) => runs[row],
+            };
+            job.serial(self.serial, heads, &mut (0..rows).map(|row| (row, run(row))), values);
+        }
     }
 
     /// How many of `rows` rows, the first ones, are better off in lanes.

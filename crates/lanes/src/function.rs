@@ -100,6 +100,8 @@ pub(crate) trait Function<const B: usize, const S: usize>: Layouts {
     fn initial() -> [Self::Bits; S];
     /// The state after one more block.
     fn absorb<W: Word<Self::Bits>>(proof: W::Proof, state: [W; S], block: &[W; B]) -> [W; S];
+    /// [`absorb`](Self::absorb) of integers in few instructions.
+    fn absorb_small(state: &mut [Self::Bits; S], block: &[Self::Bits; B]);
     /// Absorbs a block, the constants of `set`, into the state in each lane, its value, or into
     /// `start`.
     fn absorb_lanes<U: Unit<Self::Bits, L>, const L: usize>(

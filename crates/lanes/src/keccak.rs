@@ -55,6 +55,12 @@ pub(crate) fn permute_lanes<const L: usize>(states: &mut Lanes<u64, L, 25>) {
     *states = state;
 }
 
+/// Keccak-f[1600], once for whoever calls it.
+#[inline(never)]
+fn permute_small(state: &mut State<u64>) {
+    *state = permute((), *state);
+}
+
 /// One round: theta, rho, pi, chi and iota (section 3.2), in the order in which chi wants its rows,
 /// so that no more than the state and one row are alive at once. Theta's sum of two columns is made
 /// first, which is five operations more than a sum of three at each lane where there is such a thing
@@ -201,6 +207,13 @@ macro_rules! function {
                     *word = word.xor(*more);
                 }
                 permute(proof, state)
+            }
+            #[inline(always)]
+            fn absorb_small(state: &mut State<u64>, block: &[u64; $rate]) {
+                for (word, more) in state.iter_mut().zip(block) {
+                    *word ^= more;
+                }
+                permute_small(state);
             }
             #[inline(always)]
             fn absorb_lanes<U: Unit<u64, L>, const L: usize>(

@@ -75,6 +75,7 @@ mod rows;
 mod schedule;
 mod serial;
 mod sha2;
+mod small;
 mod ticks;
 mod unit;
 mod values;

@@ -22,6 +22,9 @@ pub(crate) trait Serial<F: Function<B, S>, const B: usize, const S: usize>:
     /// Messages that are best hashed in step: 1, or 2 where two hide each other's latency.
     const STREAMS: usize;
 
+    /// Whether what goes before and after a block is compiled once, and called, to be small.
+    const SMALL: bool = false;
+
     /// Absorbs a block each into `G` states.
     fn absorb<const G: usize>(self, states: &mut [[F::Bits; S]; G], blocks: &[F::Block; G]);
 
@@ -98,6 +101,39 @@ pub(crate) fn digests<F, V, const B: usize, const S: usize, const G: usize>(
     serial: V,
     prefix: &Midstate,
     messages: [[&[u8]; 3]; G],
+    out: [&mut [u8]; G],
+) where
+    F: Function<B, S>,
+    V: Serial<F, B, S>,
+{
+    if V::SMALL {
+        for (parts, out) in messages.into_iter().zip(out) {
+            called::<F, V, B, S>(serial, prefix, parts, out);
+        }
+    } else {
+        inlined::<F, V, B, S, G>(serial, prefix, messages, out);
+    }
+}
+
+/// [`digests`] of one message, as a function of its own.
+#[inline(never)]
+fn called<F, V, const B: usize, const S: usize>(
+    serial: V,
+    prefix: &Midstate,
+    parts: [&[u8]; 3],
+    out: &mut [u8],
+) where
+    F: Function<B, S>,
+    V: Serial<F, B, S>,
+{
+    inlined::<F, V, B, S, 1>(serial, prefix, [parts], [out]);
+}
+
+#[inline(always)]
+fn inlined<F, V, const B: usize, const S: usize, const G: usize>(
+    serial: V,
+    prefix: &Midstate,
+    messages: [[&[u8]; 3]; G],
     mut out: [&mut [u8]; G],
 ) where
     F: Function<B, S>,
@@ -106,7 +142,7 @@ pub(crate) fn digests<F, V, const B: usize, const S: usize, const G: usize>(
     let len = prefix.tail_len + messages[0].iter().map(|part| part.len()).sum::<usize>();
     let total = prefix.absorbed + len as u64;
     let last = F::blocks(len) - 1;
-    if last == 0 && out[0].len() <= F::OUTPUT {
+    if last == 0 && out[0].len() <= F::OUTPUT && !V::SMALL {
         return serial.short(prefix, &messages, len, out);
     }
     let mut states = [F::start(prefix); G];
@@ -115,7 +151,7 @@ pub(crate) fn digests<F, V, const B: usize, const S: usize, const G: usize>(
     let (first, end) = (at.div_ceil(F::BLOCK), (at + messages[0][1].len()) / F::BLOCK);
     let mut k = 0;
     while k <= last {
-        if k == first && first < end {
+        if k == first && first < end && !V::SMALL {
             let part = first * F::BLOCK - at..end * F::BLOCK - at;
             serial.absorb_all(&mut states, messages.map(|[_, b, _]| &b[part.clone()]));
             k = end;
@@ -231,7 +267,7 @@ pub(crate) fn chains<F, V, const B: usize, const S: usize>(
     V: Serial<F, B, S>,
 {
     let len = prefix.tail_len + heads.width() + values.width();
-    if F::blocks(len) > 1 {
+    if F::blocks(len) > 1 || V::SMALL {
         return long_chains::<F, V, B, S>(serial, prefix, heads, queue, values);
     }
     if V::STREAMS > 1 {
@@ -279,7 +315,7 @@ fn short_chains<F, V, const B: usize, const S: usize, const G: usize>(
     black_box(&mut one.blocks);
 }
 
-/// Steps of several blocks: no standard has such chains.
+/// Steps of several blocks, which no standard has; and any, where there is to be little code.
 fn long_chains<F, V, const B: usize, const S: usize>(
     serial: V,
     prefix: &Midstate,

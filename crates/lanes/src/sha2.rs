@@ -191,6 +191,10 @@ macro_rules! function {
             fn absorb<W: Word<$bits>>(proof: W::Proof, state: [W; 8], block: &[W; 16]) -> [W; 8] {
                 compress::<$function, W>(proof, state, *block)
             }
+            #[inline(never)]
+            fn absorb_small(state: &mut [$bits; 8], block: &[$bits; 16]) {
+                *state = compress_rolled::<$function, $bits>((), *state, *block);
+            }
             #[inline(always)]
             fn absorb_lanes<U: Unit<$bits, L>, const L: usize>(
                 unit: U,

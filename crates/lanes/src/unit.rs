@@ -75,6 +75,8 @@ pub(crate) trait Unit<T: Copy + Default, const L: usize>:
 
     /// Whether [`iterate_two`](Self::iterate_two) is more than one set after the other.
     const IN_PAIRS: bool = false;
+    /// Whether it has a kernel for each layout of chains, or does without them to be small.
+    const KERNELS: bool = true;
     /// Whether rows are moved to lanes and back in vectors, and not byte by byte.
     const MOVES_VECTORS: bool = false;
 

@@ -1,8 +1,10 @@
 //! One implementation of one scheme: ours, or somebody else's behind the same face.
 
 use crate::{Entropy, Error, Key, ParameterSet};
-use std::borrow::Cow;
-use std::fmt::Debug;
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt::Debug;
 
 /// An implementation of a scheme.
 ///

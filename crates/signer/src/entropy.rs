@@ -1,8 +1,8 @@
 //! Where random bytes come from.
 
 use crate::Error;
-use std::convert::Infallible;
-use std::fmt::{self, Debug};
+use core::convert::Infallible;
+use core::fmt::{self, Debug};
 
 /// A source of random bytes.
 pub trait Entropy {
@@ -15,9 +15,11 @@ pub trait Entropy {
 }
 
 /// The operating system's source.
+#[cfg(feature = "std")]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Os;
 
+#[cfg(feature = "std")]
 impl Entropy for Os {
     fn fill(&mut self, out: &mut [u8]) -> Result<(), Error> {
         getrandom::fill(out).map_err(|_| Error::Entropy)
@@ -100,6 +102,7 @@ mod tests {
         assert_eq!(format!("{:?}", Given(&[0xab; 2])), "Given(2 bytes)");
     }
 
+    #[cfg(feature = "std")]
     #[test]
     fn the_operating_system_gives_bytes() {
         let (mut a, mut b) = ([0; 32], [0; 32]);

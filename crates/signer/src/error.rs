@@ -1,14 +1,19 @@
 //! Errors, common to all schemes and backends.
 
 use crate::Scheme;
-use std::borrow::Cow;
-use std::fmt;
+#[cfg(feature = "alloc")]
+use alloc::{
+    borrow::Cow,
+    string::{String, ToString},
+};
+use core::fmt;
 
 /// What can go wrong outside the program's control.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// The backend's code failed with an error of its own.
+    #[cfg(feature = "alloc")]
     Backend {
         /// What it said.
         message: String,
@@ -52,6 +57,7 @@ pub enum Error {
         found: Scheme,
     },
     /// The backend's code panicked. The panic was caught; the key it happened on is not usable.
+    #[cfg(feature = "alloc")]
     Panicked {
         /// What the panic said.
         message: String,
@@ -82,12 +88,14 @@ pub enum Error {
         found: u32,
     },
     /// This backend cannot do this.
+    #[cfg(feature = "alloc")]
     Unsupported {
         /// What it cannot do, and why.
         what: Cow<'static, str>,
     },
 }
 
+#[cfg(feature = "alloc")]
 impl Error {
     /// An [`Error::Unsupported`] that says `what` cannot be done.
     pub fn unsupported(what: impl Into<Cow<'static, str>>) -> Self {
@@ -103,6 +111,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            #[cfg(feature = "alloc")]
             Self::Backend { message } => write!(f, "the backend failed: {message}"),
             Self::BadSignature => write!(f, "the signature does not verify"),
             Self::Corrupt { what } => {
@@ -122,6 +131,7 @@ impl fmt::Display for Error {
             Self::OtherScheme { what, expected, found } => {
                 write!(f, "the {what} looks like one of {found}, not of {expected}")
             }
+            #[cfg(feature = "alloc")]
             Self::Panicked { message } => write!(f, "the backend panicked: {message}"),
             Self::TooLong { what, most, found } => {
                 write!(f, "the {what} must have {most} bytes at most, not {found}")
@@ -130,9 +140,10 @@ impl fmt::Display for Error {
                 write!(f, "the {what} must be {expected:#010x}, not {found:#010x}")
             }
             Self::UnknownType { what, found } => write!(f, "{found:#010x} is no {what} here"),
+            #[cfg(feature = "alloc")]
             Self::Unsupported { what } => write!(f, "not supported: {what}"),
         }
     }
 }
 
-impl std::error::Error for Error {}
+impl core::error::Error for Error {}

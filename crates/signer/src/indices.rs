@@ -1,6 +1,7 @@
 //! Counting one-time keys, whatever the code behind a key counts: no index is used twice.
 
 use crate::Error;
+use alloc::vec::Vec;
 
 /// The one-time keys that a stateful key has left. Every wrapper of third-party code keeps one.
 ///

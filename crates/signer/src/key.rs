@@ -1,7 +1,9 @@
 //! Private keys: stateless and stateful, never to be taken for one another.
 
 use crate::{Entropy, Error};
-use std::fmt::{self, Debug};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt::{self, Debug};
 use zeroize::Zeroizing;
 
 /// What the two kinds of private key have in common. None of it signs.

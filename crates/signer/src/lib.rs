@@ -14,6 +14,9 @@
 //! What this crate is not: an implementation of anything, or a place for parameters, which are
 //! `hbs`'s.
 //!
+//! Without the feature `std` everything is here that owns no more than memory (`alloc`), and without
+//! that what verifying needs.
+//!
 //! ```
 //! use signer::{Error, Randomness, Signer, StatefulSigner};
 //!
@@ -36,23 +39,50 @@
 //!     sign_as_often_as_you_like(key);
 //! }
 //! ```
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+#[cfg(feature = "alloc")]
 mod backend;
+mod check;
+#[cfg(feature = "std")]
 pub mod conformance;
 mod entropy;
 mod error;
+#[cfg(feature = "std")]
 mod fence;
+#[cfg(feature = "std")]
+mod find;
+#[cfg(feature = "alloc")]
 mod indices;
+#[cfg(feature = "alloc")]
 mod key;
+#[cfg(feature = "alloc")]
 mod name;
 mod params;
+#[cfg(feature = "alloc")]
+mod set;
 
+#[cfg(feature = "alloc")]
 pub use backend::{About, Backend, Signed, Support};
-pub use entropy::{Entropy, Given, Os, RandCore};
+pub use check::{check_length, check_word};
+pub use entropy::{Entropy, Given, RandCore};
 pub use error::Error;
-pub use fence::{check_length, check_type, check_word, fence, quietly};
-pub use indices::Indices;
-pub use key::{Key, PrivateKey, Randomness, SecretBytes, Signer, StatefulSigner};
-pub use name::{UnknownSet, find, normalised};
-pub use params::{Field, Lifetime, ParameterSet, Part, Scheme};
+pub use params::{Field, Lifetime, Part, Scheme};
+#[cfg(feature = "alloc")]
+pub use {
+    check::check_type,
+    indices::Indices,
+    key::{Key, PrivateKey, Randomness, SecretBytes, Signer, StatefulSigner},
+    name::normalised,
+    set::ParameterSet,
+};
+#[cfg(feature = "std")]
+pub use {
+    entropy::Os,
+    fence::{fence, quietly},
+    find::{UnknownSet, find},
+};

@@ -1,4 +1,5 @@
 //! The conformance checks can fail: each fault is caught, and caught by the right checks.
+#![cfg(feature = "std")]
 
 mod toy;
 

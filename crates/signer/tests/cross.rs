@@ -1,4 +1,5 @@
 //! The cross check can fail too.
+#![cfg(feature = "std")]
 
 mod toy;
 

@@ -1,4 +1,5 @@
 //! Properties of what is read from bytes that anybody may have written.
+#![cfg(feature = "std")]
 
 use proptest::prelude::*;
 use signer::{

@@ -1,4 +1,5 @@
 //! What the fence prints: a process of its own, because a panic hook belongs to the process.
+#![cfg(feature = "std")]
 
 use signer::{Error, quietly};
 use std::panic;

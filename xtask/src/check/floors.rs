@@ -5,7 +5,7 @@ use super::workspace::{Edge, Member, Workspace};
 
 /// Floor of each package (ARCHITECTURE.md, "Floors"). A package depends on lower floors only, in
 /// its tests too: neighbours do not know of each other.
-const FLOORS: [(&str, u8); 11] = [
+const FLOORS: [(&str, u8); 12] = [
     ("signer", 0),
     ("lanes", 0),
     ("hbs", 1),
@@ -17,6 +17,7 @@ const FLOORS: [(&str, u8); 11] = [
     ("hbs-cli", 2),
     ("xtask", 3),
     ("hbs-fuzz", 3),
+    ("hbs-firmware", 2),
 ];
 
 /// Finds members without a floor, edges that do not point down or that leave the workspace, and

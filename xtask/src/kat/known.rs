@@ -120,7 +120,7 @@ mod tests {
     use crate::kat::key::Variant;
     use crate::kat::{liboqs, nist, reference};
     use hbs::sphincs;
-    use hbs::xmss::params::rows;
+    use hbs::xmss::rows;
 
     /// How many of these names have digests, which are all that there are.
     fn count(names: &[String], digests: &'static str) -> usize {

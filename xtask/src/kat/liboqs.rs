@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn nine_sets_have_keys_from_the_system() {
-        let with = hbs::xmss::params::rows().iter().filter(|row| seeds(row).is_some());
+        let with = hbs::xmss::rows().iter().filter(|row| seeds(row).is_some());
         let names: Vec<_> = with
             .inspect(|row| assert_eq!(seeds(row).map(|seeds| seeds.len()), Some(3 * row.n())))
             .map(Params::name)

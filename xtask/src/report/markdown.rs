@@ -1,13 +1,13 @@
 //! A table in markdown.
 
 /// Rows of cells under a header.
-pub(super) struct Table {
+pub(crate) struct Table {
     header: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    pub(super) fn new<const N: usize>(header: [&str; N]) -> Self {
+    pub(crate) fn new<const N: usize>(header: [&str; N]) -> Self {
         Self { header: header.map(str::to_owned).to_vec(), rows: Vec::new() }
     }
 
@@ -20,7 +20,7 @@ impl Table {
     /// # Panics
     ///
     /// Unless it has a cell for each column.
-    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         let cells: Vec<_> = cells.into_iter().collect();
         assert_eq!(cells.len(), self.header.len(), "a cell for each column: {cells:?}");
         self.rows.push(cells);
@@ -30,7 +30,7 @@ impl Table {
         self.rows.is_empty()
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
         let rule = format!("|{}\n", " --- |".repeat(self.header.len()));
         self.rows.iter().fold(line(&self.header) + &rule, |text, row| text + &line(row))

@@ -1,6 +1,9 @@
 //! Steps of Winternitz chains (RFC 8554 sections 4.5 and 4.6, RFC 8391 sections 3.1.5 and 3.1.6): as
 //! many as a digit says from the start of a chain to its signature, the rest from there to its end.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::{Cost, Digits};
 use crate::Winternitz;
 

@@ -1,8 +1,8 @@
 //! Costs of what hashes with more than one function, whose blocks take different times: they are never
 //! added up but by weights.
 
-use std::iter::Sum;
-use std::ops::{Add, Mul};
+use core::iter::Sum;
+use core::ops::{Add, Mul};
 
 use super::Cost;
 use crate::HashFunction;

@@ -1,5 +1,7 @@
 //! HSS (RFC 8554 section 6): levels of LMS trees, each of which signs the public key of the next.
 
+use alloc::vec::Vec;
+
 use lanes::Engines;
 use signer::Error;
 

@@ -2,7 +2,9 @@
 //! that come next grow while those in use are used up, and catch up when a key has been loaded or
 //! skipped.
 
-use std::fmt::Debug;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Debug;
 
 use super::Cost;
 use super::walk::{Walk, Work};

@@ -3,6 +3,8 @@
 
 mod hashes;
 
+use alloc::vec::Vec;
+
 use lanes::Engines;
 use signer::Error;
 

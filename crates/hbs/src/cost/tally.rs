@@ -1,6 +1,6 @@
 //! A tree of nothing, which counts: what goes through it is that of a real one.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::walk::Work;
 use crate::tree;
@@ -8,14 +8,17 @@ use crate::tree;
 /// Counts the parts of a tree that are computed. Its nodes are one byte each, which nobody looks at.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    leaves: AtomicU64,
-    nodes: AtomicU64,
+    leaves: AtomicUsize,
+    nodes: AtomicUsize,
 }
 
 impl Tally {
     /// What has been computed since the last call.
     pub(crate) fn take(&self) -> Work {
-        Work { leaves: self.leaves.swap(0, Relaxed), nodes: self.nodes.swap(0, Relaxed) }
+        Work {
+            leaves: self.leaves.swap(0, Relaxed) as u64,
+            nodes: self.nodes.swap(0, Relaxed) as u64,
+        }
     }
 }
 
@@ -33,10 +36,10 @@ impl tree::Tree for &Tally {
     }
 
     fn leaves(&self, _: u32, out: &mut [u8], _: &mut [u8]) {
-        self.leaves.fetch_add(out.len() as u64, Relaxed);
+        self.leaves.fetch_add(out.len(), Relaxed);
     }
 
     fn parents(&self, _: u32, _: u32, _: &[u8], out: &mut [u8]) {
-        self.nodes.fetch_add(out.len() as u64, Relaxed);
+        self.nodes.fetch_add(out.len(), Relaxed);
     }
 }

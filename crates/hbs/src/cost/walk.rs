@@ -1,6 +1,6 @@
 //! Leaves and nodes that a [walk](crate::walk) computes.
 
-use std::ops::{Add, Sub};
+use core::ops::{Add, Sub};
 
 use crate::walk::{Subtrees, WalkKind};
 

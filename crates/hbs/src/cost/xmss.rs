@@ -4,6 +4,8 @@
 mod fast;
 mod hashes;
 
+use alloc::vec::Vec;
+
 use lanes::Engines;
 use signer::Error;
 

@@ -6,6 +6,8 @@
 //! I'    = the first 16 bytes of H(I ‖ u32(q) ‖ u16(0xffff) ‖ u8(0xff) ‖ SEED)
 //! ```
 
+use alloc::vec::Vec;
+
 use signer::Randomness;
 use zeroize::Zeroizing;
 

@@ -1,8 +1,9 @@
 //! Public keys and signatures as bytes (RFC 8554 sections 6.1 to 6.3).
 
+use core::ops::Deref;
+
 use signer::Error;
 
-use super::params::MAX_LEVELS;
 use crate::lms;
 use crate::lms::codec::Fields;
 
@@ -54,13 +55,18 @@ impl PublicKey {
     }
 
     /// Writes the key.
+    #[cfg(feature = "alloc")]
     #[must_use]
-    pub fn encode(&self) -> Vec<u8> {
+    pub fn encode(&self) -> alloc::vec::Vec<u8> {
         [&(self.levels as u32).to_be_bytes()[..], &self.top.encode()].concat()
     }
 }
 
+/// Most levels of an HSS key (RFC 8554 section 6).
+pub const MAX_LEVELS: usize = 8;
+
 /// One level of a signature: what is signed, by which key, and how.
+#[derive(Clone, Copy)]
 pub(crate) struct Link<'a> {
     pub(crate) key: lms::PublicKey,
     /// An encoded public key, or the message itself.
@@ -68,9 +74,17 @@ pub(crate) struct Link<'a> {
     pub(crate) signature: &'a [u8],
 }
 
-impl Link<'_> {
-    pub(crate) const fn signed(&self) -> lms::Signed<'_> {
-        lms::Signed { key: &self.key, message: self.message, signature: self.signature }
+/// The levels of a signature, root first: in place, since there are few.
+pub(crate) struct Links<'a> {
+    links: [Link<'a>; MAX_LEVELS],
+    count: usize,
+}
+
+impl<'a> Deref for Links<'a> {
+    type Target = [Link<'a>];
+
+    fn deref(&self) -> &[Link<'a>] {
+        &self.links[..self.count]
     }
 }
 
@@ -81,21 +95,21 @@ pub(crate) fn links<'a>(
     key: &PublicKey,
     message: &'a [u8],
     signature: &'a [u8],
-) -> Result<Vec<Link<'a>>, Error> {
+) -> Result<Links<'a>, Error> {
     let mut fields = Fields::new("signature", signature);
     let mut by = key.top;
     fields.fixed("Nspk", key.levels as u32 - 1, 4 + by.params.signature_len())?;
-    let mut links = Vec::with_capacity(key.levels);
-    for _ in 1..key.levels {
+    let mut links = [Link { key: by, message, signature }; MAX_LEVELS];
+    for link in &mut links[..key.levels - 1] {
         let signature = fields.take(by.params.signature_len())?;
         // A public key's length is known by its type words.
         let (mut words, least) = (fields, fields.read() + lms::PublicKey::SHORTEST);
         let params = lms::Params::decode(words.word(least)?, words.word(least)?)?;
         let message = fields.take(params.public_key_len())?;
-        links.push(Link { key: by, message, signature });
+        *link = Link { key: by, message, signature };
         by = lms::PublicKey::decode(message)?;
     }
     let signature = fields.rest(by.params.signature_len())?;
-    links.push(Link { key: by, message, signature });
-    Ok(links)
+    links[key.levels - 1] = Link { key: by, message, signature };
+    Ok(Links { links, count: key.levels })
 }

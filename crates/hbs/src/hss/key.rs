@@ -1,6 +1,8 @@
 //! Private keys (RFC 8554 sections 6.1 and 6.2): how they are generated and encoded, and what they
 //! sign.
 
+use alloc::vec::Vec;
+
 use lanes::Engines;
 use signer::{Error, ParameterSet, Randomness, Scheme, SecretBytes, check_length};
 

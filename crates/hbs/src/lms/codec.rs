@@ -53,9 +53,10 @@ impl PublicKey {
     pub(crate) const SHORTEST: usize = 8 + I_LEN + N_MIN;
 
     /// Writes the key: [`Params::public_key_len`] bytes.
+    #[cfg(feature = "alloc")]
     #[must_use]
-    pub fn encode(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(self.params.public_key_len());
+    pub fn encode(&self) -> alloc::vec::Vec<u8> {
+        let mut bytes = alloc::vec::Vec::with_capacity(self.params.public_key_len());
         bytes.extend(self.params.lms.code.to_be_bytes());
         bytes.extend(self.params.ots.code.to_be_bytes());
         bytes.extend(self.id);

@@ -1,5 +1,8 @@
 //! Private keys (RFC 8554 section 5.2): how they are generated and encoded, and what they sign.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use lanes::Engines;
 use signer::{Error, ParameterSet, Randomness, Scheme, SecretBytes, check_length};
 use zeroize::Zeroizing;

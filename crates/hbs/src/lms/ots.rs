@@ -141,4 +141,6 @@ pub(crate) const P_MAX: usize = 265;
 const SECRET: u8 = 0xff;
 pub(crate) const D_PBLC: u16 = 0x8080;
 pub(crate) const D_MESG: u16 = 0x8181;
+pub(crate) const D_LEAF: u16 = 0x8282;
+pub(crate) const D_INTR: u16 = 0x8383;
 const D_RANDOMISER: u16 = 0xfffd;

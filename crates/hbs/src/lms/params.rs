@@ -2,9 +2,7 @@
 
 use crate::HashFunction::{self, Sha256, Shake256};
 use crate::Winternitz;
-use crate::layout::Layout;
-use signer::{Error, Lifetime, ParameterSet, Scheme, UnknownSet};
-use std::sync::LazyLock;
+use signer::Error;
 
 /// An LM-OTS type: the one-time signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,15 +147,6 @@ impl Params {
         })
     }
 
-    /// The parameters of `set`; `None` if it is no LMS set.
-    #[must_use]
-    pub fn of(set: &ParameterSet) -> Option<Self> {
-        match (set.scheme, &set.codes[..]) {
-            (Scheme::Lms, &[lms, ots]) => Self::from_codes(lms, ots),
-            _ => None,
-        }
-    }
-
     /// Length of an encoded public key in bytes (RFC 8554 section 5.3).
     #[must_use]
     pub const fn public_key_len(&self) -> usize {
@@ -169,63 +158,6 @@ impl Params {
     pub const fn signature_len(&self) -> usize {
         8 + self.ots.signature_len() + self.lms.h as usize * self.lms.m
     }
-
-    /// `u32str(type) ‖ u32str(otstype) ‖ I ‖ T[1]`.
-    pub(crate) fn lay_out_public_key(&self, layout: Layout) -> Layout {
-        layout
-            .fixed("LMS type", self.lms.code)
-            .fixed("LM-OTS type", self.ots.code)
-            .bytes("I", I_LEN)
-            .bytes("T[1]", self.lms.m)
-    }
-
-    /// `u32str(q) ‖ u32str(otstype) ‖ C ‖ y[0] … y[p-1] ‖ u32str(type) ‖ path[0] … path[h-1]`.
-    pub(crate) fn lay_out_signature(&self, layout: Layout) -> Layout {
-        layout
-            .index("q", 4, self.lms.h)
-            .fixed("LM-OTS type", self.ots.code)
-            .bytes("C", self.ots.n)
-            .bytes("y", self.ots.p() * self.ots.n)
-            .fixed("LMS type", self.lms.code)
-            .bytes("path", self.lms.h as usize * self.lms.m)
-    }
-
-    fn set(&self) -> ParameterSet {
-        ParameterSet {
-            scheme: Scheme::Lms,
-            name: format!("{}+{}", self.lms.name, self.ots.name).replace('_', "-"),
-            codes: vec![self.lms.code, self.ots.code],
-            n: self.ots.n,
-            seed_len: self.ots.n + I_LEN,
-            randomness_len: Some(self.ots.n),
-            public_key: self.lay_out_public_key(Layout::default()).end(),
-            signature: self.lay_out_signature(Layout::default()).end(),
-            lifetime: Lifetime::Signatures { log2: self.lms.h },
-        }
-    }
-}
-
-/// All 80 combinations of an LMS with an LM-OTS type, by type words.
-#[must_use]
-pub fn sets() -> &'static [ParameterSet] {
-    static SETS: LazyLock<Vec<ParameterSet>> = LazyLock::new(|| {
-        let pairs = LMS_TYPES.iter().flat_map(|lms| LMOTS_TYPES.iter().map(move |ots| (lms, ots)));
-        pairs
-            .filter_map(|(lms, ots)| Params::from_codes(lms.code, ots.code))
-            .map(|params| params.set())
-            .collect()
-    });
-    &SETS
-}
-
-/// The set called `name`: `LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W4`, or as the RFC has it
-/// `LMS_SHA256_M32_H5/LMOTS_SHA256_N32_W4`.
-///
-/// # Errors
-///
-/// [`UnknownSet`] with the nearest known name.
-pub fn find(name: &str) -> Result<ParameterSet, UnknownSet> {
-    signer::find(sets(), name).cloned()
 }
 
 const fn ots(name: &'static str, code: u32, hash: HashFunction, n: usize, w: u32) -> LmotsType {
@@ -247,30 +179,5 @@ mod tests {
         let n32 = [(265, 7), (133, 6), (67, 4), (34, 0)];
         let n24 = [(200, 8), (101, 6), (51, 4), (26, 0)];
         assert_eq!(derived[..], [n32, n24, n32, n24].concat());
-    }
-
-    #[test]
-    fn there_are_80_sets_with_names_of_their_own() {
-        let mut names: Vec<_> = sets().iter().map(|set| &set.name).collect();
-        names.sort();
-        names.dedup();
-        assert_eq!(names.len(), 80);
-        for set in sets() {
-            let params = Params::of(set).map(|p| (p.public_key_len(), p.signature_len()));
-            assert_eq!(params, Some((set.public_key_len(), set.signature_len())), "{}", set.name);
-        }
-    }
-
-    /// Sizes of the seeds and of RFC 8554 section 5.
-    #[test]
-    fn sizes_are_those_of_the_standard() {
-        let size = |name| {
-            let set = find(name).unwrap_or_else(|unknown| panic!("{unknown}"));
-            (set.public_key_len(), set.signature_len(), set.lifetime.count())
-        };
-        assert_eq!(size("LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W4"), (56, 2348, Some(32)));
-        assert_eq!(size("LMS_SHA256_M32_H10/LMOTS_SHA256_N32_W4"), (56, 2508, Some(1024)));
-        assert_eq!(size("LMS_SHA256_M24_H25/LMOTS_SHA256_N24_W8"), (48, 1260, Some(1 << 25)));
-        assert_eq!(size("LMS_SHAKE_M24_H5/LMOTS_SHAKE_N24_W1"), (48, 4956, Some(32)));
     }
 }

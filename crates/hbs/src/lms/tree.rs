@@ -5,9 +5,12 @@
 //! T[r] = H(I ‖ u32(r) ‖ u16(0x8383) ‖ T[2r] ‖ T[2r+1])         a node
 //! ```
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use lanes::{LaneHash, Runs};
 
-use super::ots::{NUMBERS, Ots};
+use super::ots::{D_INTR, D_LEAF, NUMBERS, Ots};
 use super::params::{I_LEN, Params};
 use crate::seed::Seed;
 use crate::tree::{BATCH, Tree};
@@ -72,6 +75,3 @@ impl Tree for LmsTree {
         }
     }
 }
-
-pub(crate) const D_LEAF: u16 = 0x8282;
-pub(crate) const D_INTR: u16 = 0x8383;

@@ -8,15 +8,19 @@
 //! I ‖ u32(number) ‖ u16(domain)          before everything else
 //! ```
 
+#[cfg(feature = "alloc")]
+mod many;
+
 use lanes::{Engines, LaneHash, Midstate, Rows, RowsMut, Run, Runs};
 use signer::Error;
 
 use super::codec::{PublicKey, Signature};
-use super::ots::{D_MESG, D_PBLC, N_MAX, P_MAX};
+use super::ots::{D_INTR, D_LEAF, D_MESG, D_PBLC, N_MAX, P_MAX};
 use super::params::{I_LEN, Params};
-use super::tree::{D_INTR, D_LEAF};
-use crate::stateful::{self, TOGETHER, Verifier, verify_in_batches};
-use crate::tree::side_by_side;
+use crate::node::{TOGETHER, side_by_side};
+
+#[cfg(feature = "alloc")]
+pub use many::{Signed, verify_many};
 
 /// Verifies `signature` over `message`, decoding included.
 ///
@@ -41,56 +45,6 @@ pub fn verify(
     run(engines, &key.params, &[Item { key, message, signature }], &mut room, &mut verdict);
     let [verdict] = verdict;
     verdict
-}
-
-/// A signature to be verified.
-pub type Signed<'a> = stateful::Signed<'a, PublicKey>;
-
-/// Verifies many signatures, of any keys and types, as [`verify`] does each. Neighbours of the same
-/// type are verified together, so that their chains and nodes share lanes.
-#[must_use]
-pub fn verify_many(engines: Engines, signed: &[Signed<'_>]) -> Vec<Result<(), Error>> {
-    let alike = |a: &PublicKey, b: &PublicKey| a.params == b.params;
-    verify_in_batches(signed, alike, |key, most| Many::new(engines, &key.params, most))
-}
-
-/// Where many signatures of one type are verified.
-struct Many<'a> {
-    engines: Engines,
-    params: &'a Params,
-    heads: Vec<u8>,
-    values: Vec<u8>,
-    runs: Vec<Run>,
-    nodes: Vec<u8>,
-}
-
-impl<'a> Many<'a> {
-    /// For so many at most.
-    fn new(engines: Engines, params: &'a Params, most: usize) -> Self {
-        let (n, p) = (params.ots.n, params.ots.p());
-        Self {
-            engines,
-            params,
-            heads: vec![0; most * CHAIN_HEAD * p],
-            values: vec![0; most * n * p],
-            runs: vec![Run { start: 0, end: 0 }; most * p],
-            nodes: vec![0; most * 3 * n],
-        }
-    }
-}
-
-impl<'a> Verifier<'a, PublicKey> for Many<'a> {
-    type Item = Item<'a>;
-
-    fn item(&self, signed: &Signed<'a>) -> Result<Item<'a>, Error> {
-        let Signed { key, message, signature } = *signed;
-        Ok(Item { key, message, signature: Signature::decode(self.params, signature)? })
-    }
-
-    fn run(&mut self, items: &[Item<'a>], verdicts: &mut [Result<(), Error>]) {
-        let Self { engines, params, heads, values, runs, nodes } = self;
-        run(*engines, params, items, &mut Room { heads, values, runs, nodes }, verdicts);
-    }
 }
 
 /// A decoded signature with what it is to be of.

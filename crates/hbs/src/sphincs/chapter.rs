@@ -1,5 +1,9 @@
 //! SPHINCS+ and SLH-DSA as one chapter of this library.
 
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::vec::Vec;
+
 use signer::{Error, Key, ParameterSet};
 
 use super::codec::PublicKey;

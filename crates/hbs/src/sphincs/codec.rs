@@ -1,6 +1,6 @@
 //! Public keys as bytes (FIPS 205 figure 16).
 
-use std::fmt;
+use core::fmt;
 
 use signer::{Error, check_length};
 
@@ -54,7 +54,7 @@ impl PublicKey {
 
 impl fmt::Debug for PublicKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PublicKey({}, ", self.params.name())?;
+        write!(f, "PublicKey({}, ", self.params)?;
         self.as_bytes().iter().try_for_each(|byte| write!(f, "{byte:02x}"))?;
         f.write_str(")")
     }

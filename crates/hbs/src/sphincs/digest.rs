@@ -7,7 +7,7 @@
 //!          H_msg   = MGF1-SHA-X(R ‖ PK.seed ‖ SHA-X(R ‖ PK.seed ‖ PK.root ‖ M'), m)
 //! ```
 
-use std::hint::black_box;
+use core::hint::black_box;
 
 use lanes::{LaneHash, Midstate, Rows, RowsMut};
 use signer::Scheme;
@@ -159,10 +159,9 @@ const BLOCK: usize = 128;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sphincs::find;
 
     fn params(name: &str) -> Params {
-        Params::of(&find(name).expect("a set")).expect("a row")
+        Params::named(name).expect("a row")
     }
 
     fn digest(first: &[u8]) -> Digest {

@@ -2,8 +2,9 @@
 //! their leaves and nodes share lanes.
 
 use super::address::{ADDRESS, Address, Kind};
-use super::secrets::{Leaf, Secrets};
-use super::wots::{self, BATCH};
+use super::leaf::Leaf;
+use super::leaves::{self, BATCH};
+use super::secrets::Secrets;
 use crate::workers::Workers;
 
 /// Trees that are built together, and which of their leaves are left out.
@@ -34,21 +35,21 @@ impl Forest<'_> {
         (self.trees.len() << self.secrets.params.shape.hp()) * self.secrets.hashes.n
     }
 
-    /// Writes the leaves. Each thread works in [`BATCH`] times [`wots::room`] of `room`.
+    /// Writes the leaves. Each thread works in [`BATCH`] times [`leaves::room`] of `room`.
     pub(crate) fn leaves(&self, nodes: &mut [u8], workers: &Workers, room: &mut [u8]) {
         let (secrets, hp) = (self.secrets, self.secrets.params.shape.hp());
         let n = secrets.hashes.n;
-        let each = BATCH * wots::room(&secrets.params);
+        let each = BATCH * leaves::room(&secrets.params);
         let bottom = &mut nodes[..self.bottom_len()];
         workers.each_in(bottom, [n, BATCH], room, each, |room, first, out| {
-            let mut leaves = [self.trees[0]; BATCH];
+            let mut some = [self.trees[0]; BATCH];
             let mut places = [0; BATCH];
             let mut count = 0;
             for place in 0..out.len() / n {
                 let at = first + place;
                 let (tree, number) = (self.trees[at >> hp], at as u32 & ((1 << hp) - 1));
                 if !(self.without && tree.number == number) {
-                    leaves[count] = Leaf { address: tree.address, number };
+                    some[count] = Leaf { address: tree.address, number };
                     places[count] = place;
                     count += 1;
                 }
@@ -57,7 +58,7 @@ impl Forest<'_> {
                 return;
             }
             let mut keys = [0; BATCH * super::digest::N_MAX];
-            wots::leaves(secrets, &leaves[..count], room, &mut keys[..count * n]);
+            leaves::leaves(secrets, &some[..count], room, &mut keys[..count * n]);
             for (key, place) in keys.chunks_exact(n).zip(&places[..count]) {
                 out[place * n..][..n].copy_from_slice(key);
             }
@@ -100,7 +101,7 @@ impl Forest<'_> {
     }
 
     /// Computes nodes at `height`, counted over all trees, whose children are given.
-    fn nodes(&self, height: u32, range: std::ops::Range<usize>, children: &[u8], out: &mut [u8]) {
+    fn nodes(&self, height: u32, range: core::ops::Range<usize>, children: &[u8], out: &mut [u8]) {
         let hashes = &self.secrets.hashes;
         let (n, width, bits) =
             (hashes.n, hashes.form.len(), self.secrets.params.shape.hp() - height);

@@ -1,6 +1,8 @@
 //! Private keys (FIPS 205 sections 9.1 and 10.1), and signing with them (section 10.2).
 
-use std::fmt;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 use signer::{Entropy, Error, Randomness, SecretBytes, check_length};
 use zeroize::Zeroizing;
@@ -8,12 +10,13 @@ use zeroize::Zeroizing;
 use super::codec::PublicKey;
 use super::digest::N_MAX;
 use super::hypertree::Forest;
+use super::leaf::Leaf;
+use super::leaves::{self, BATCH};
 use super::message::Message;
 use super::params::Params;
 use super::scratch::Scratch;
-use super::secrets::{Leaf, Secrets};
+use super::secrets::Secrets;
 use super::sign::{self, Signing};
-use super::wots::{self, BATCH};
 use crate::workers::Workers;
 use crate::{Options, WalkKind};
 
@@ -194,7 +197,7 @@ fn top(secrets: &Secrets, workers: &Workers) -> Vec<u8> {
     let leaf = Leaf::above(hashes, params, 0, params.shape.d - 1);
     let forest = Forest { secrets, trees: &[leaf], without: false };
     let mut nodes = vec![0; Forest::nodes_len(secrets, 1)];
-    let mut room = Scratch::new(workers.count() * BATCH * wots::room(params));
+    let mut room = Scratch::new(workers.count() * BATCH * leaves::room(params));
     forest.leaves(&mut nodes, workers, room.bytes());
     forest.complete(&mut nodes);
     nodes

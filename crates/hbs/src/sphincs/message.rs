@@ -1,6 +1,6 @@
 //! Messages as they are signed: `M'` of FIPS 205 sections 9.2 and 10.2, or `M` itself.
 
-use std::fmt;
+use core::fmt;
 
 use signer::Error;
 

@@ -2,9 +2,8 @@
 
 use super::message::Message;
 use crate::HashFunction::{self, Sha256, Shake256};
-use crate::layout::Layout;
-use signer::{Lifetime, ParameterSet, Scheme, UnknownSet};
-use std::sync::LazyLock;
+use core::fmt;
+use signer::Scheme;
 
 /// One row of the standards' tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,24 +65,6 @@ impl Shape {
 }
 
 impl Params {
-    /// The parameters of `set`; `None` if it is neither SPHINCS+ nor SLH-DSA.
-    #[must_use]
-    pub fn of(set: &ParameterSet) -> Option<Self> {
-        let at = sets().iter().position(|known| known.name == set.name)?;
-        rows().get(at).copied()
-    }
-
-    /// Name as the standard prints it.
-    #[must_use]
-    pub fn name(&self) -> String {
-        let hash = if self.hash == Sha256 { "SHA2" } else { "SHAKE" };
-        let variant = if self.robust { "robust" } else { "simple" };
-        match self.scheme {
-            Scheme::SlhDsa => format!("SLH-DSA-{hash}-{}", self.shape.name),
-            _ => format!("SPHINCS+-{hash}-{}-{variant}", self.shape.name),
-        }
-    }
-
     /// Bytes of a signature.
     #[must_use]
     pub const fn signature_len(&self) -> usize {
@@ -102,105 +83,56 @@ impl Params {
         }
     }
 
-    /// `R ‖ SIG_FORS ‖ (sig ‖ AUTH) of layer 0 … d-1`.
-    fn lay_out_signature(&self) -> Layout {
-        let Shape { n, d, a, k, .. } = self.shape;
-        let fors_len = k as usize * (a as usize + 1) * n;
-        let first = Layout::default().bytes("R", n).bytes("SIG_FORS", fors_len);
-        (0..d).fold(first, |layout, layer| {
-            layout
-                .at_level(layer)
-                .bytes("sig", self.shape.wots_len() * n)
-                .bytes("AUTH", self.shape.hp() as usize * n)
-        })
+    /// The row with this name, as the standard prints it.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let is_called = |row: &&Self| {
+            row.words().iter().try_fold(name, |rest, word| rest.strip_prefix(word)) == Some("")
+        };
+        rows().iter().find(is_called).copied()
     }
 
-    fn set(&self) -> ParameterSet {
-        let n = self.shape.n;
-        ParameterSet {
-            scheme: self.scheme,
-            name: self.name(),
-            codes: Vec::new(),
-            n,
-            seed_len: 3 * n,
-            randomness_len: Some(n),
-            public_key: Layout::default().bytes("PK.seed", n).bytes("PK.root", n).end(),
-            signature: self.lay_out_signature().end(),
-            lifetime: Lifetime::Unlimited,
-        }
+    /// What a name is put together from.
+    fn words(&self) -> [&'static str; 5] {
+        let hash = if self.hash == Sha256 { "SHA2" } else { "SHAKE" };
+        let (family, variant) = match (self.scheme, self.robust) {
+            (Scheme::SlhDsa, _) => ("SLH-DSA-", ""),
+            (_, true) => ("SPHINCS+-", "-robust"),
+            (_, false) => ("SPHINCS+-", "-simple"),
+        };
+        [family, hash, "-", self.shape.name, variant]
+    }
+}
+
+/// Name as the standard prints it.
+impl fmt::Display for Params {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.words().iter().try_for_each(|word| f.write_str(word))
     }
 }
 
 /// The 12 SLH-DSA rows, then the 24 SPHINCS+ rows.
 #[must_use]
-pub fn rows() -> &'static [Params] {
-    static ROWS: LazyLock<Vec<Params>> = LazyLock::new(|| {
-        let family = |scheme, hash, robust| {
-            SHAPES.map(|shape| Params { scheme, hash, shape, robust }).to_vec()
-        };
-        [
-            family(Scheme::SlhDsa, Sha256, false),
-            family(Scheme::SlhDsa, Shake256, false),
-            family(Scheme::SphincsPlus, Sha256, false),
-            family(Scheme::SphincsPlus, Shake256, false),
-            family(Scheme::SphincsPlus, Sha256, true),
-            family(Scheme::SphincsPlus, Shake256, true),
-        ]
-        .concat()
-    });
+pub const fn rows() -> &'static [Params] {
     &ROWS
 }
 
-/// All 36 sets, in the order of [`rows`].
-#[must_use]
-pub fn sets() -> &'static [ParameterSet] {
-    static SETS: LazyLock<Vec<ParameterSet>> =
-        LazyLock::new(|| rows().iter().map(Params::set).collect());
-    &SETS
-}
-
-/// The set called `name`, such as `SLH-DSA-SHAKE-128f` or `SPHINCS+-SHAKE-128f-simple`.
-///
-/// # Errors
-///
-/// [`UnknownSet`] with the nearest known name.
-pub fn find(name: &str) -> Result<ParameterSet, UnknownSet> {
-    signer::find(sets(), name).cloned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Signature lengths of FIPS 205 table 2, and `m` from the formula of section 8.
-    #[test]
-    fn sizes_are_those_of_the_standard() {
-        let lens = [7856, 17088, 16224, 35664, 29792, 49856];
-        for (set, row) in sets().iter().zip(rows()) {
-            let at = SHAPES.iter().position(|shape| *shape == row.shape);
-            assert_eq!(Some(set.signature_len()), at.map(|at| lens[at]), "{}", set.name);
-            assert_eq!(set.public_key_len(), 2 * row.shape.n);
-            let Shape { h, d, a, k, m, .. } = row.shape;
-            assert_eq!(
-                m as u32,
-                (k * a).div_ceil(8) + (h - h / d).div_ceil(8) + (h / d).div_ceil(8),
-                "{}",
-                set.name
-            );
-            assert_eq!(Params::of(set), Some(*row));
-            assert_eq!(row.signature_len(), set.signature_len());
-        }
+static ROWS: [Params; 6 * SHAPES.len()] = {
+    let families = [
+        (Scheme::SlhDsa, Sha256, false),
+        (Scheme::SlhDsa, Shake256, false),
+        (Scheme::SphincsPlus, Sha256, false),
+        (Scheme::SphincsPlus, Shake256, false),
+        (Scheme::SphincsPlus, Sha256, true),
+        (Scheme::SphincsPlus, Shake256, true),
+    ];
+    let first = Params { scheme: Scheme::SlhDsa, hash: Sha256, shape: SHAPES[0], robust: false };
+    let mut rows = [first; 6 * SHAPES.len()];
+    let mut i = 0;
+    while i < rows.len() {
+        let (scheme, hash, robust) = families[i / SHAPES.len()];
+        rows[i] = Params { scheme, hash, shape: SHAPES[i % SHAPES.len()], robust };
+        i += 1;
     }
-
-    #[test]
-    fn names_are_found_in_either_standard() {
-        for name in
-            ["SLH-DSA-SHAKE-128f", "SPHINCS+-SHAKE-128f-simple", "SPHINCS+-SHA2-256s-robust"]
-        {
-            assert_eq!(find(name).map(|set| set.name).as_deref(), Ok(name));
-        }
-        assert_eq!(sets().len(), 36);
-        let unknown = find("SLH-DSA-SHAKE-128").err().and_then(|unknown| unknown.nearest);
-        assert_eq!(unknown.as_deref(), Some("SLH-DSA-SHAKE-128s"));
-    }
-}
+    rows
+};

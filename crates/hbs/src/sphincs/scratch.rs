@@ -1,7 +1,9 @@
 //! Memory that secrets are worked on in.
 
-use std::fmt;
-use std::hint::black_box;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::hint::black_box;
 
 /// Zeroed bytes, wiped when dropped: as a whole, not byte by byte, since a signature needs some tens of
 /// thousands.

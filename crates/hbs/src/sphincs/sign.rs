@@ -7,15 +7,19 @@
 //!
 //! Everything happens in one allocation, [`scratch_len`] bytes, beside the signature itself.
 
+use alloc::vec::Vec;
+
 use lanes::{Run, Runs};
 
 use super::digest::{Digest, N_MAX, prf_msg};
 use super::hypertree::Forest;
+use super::leaf::Leaf;
+use super::leaves::{self, BATCH, public_keys};
 use super::message::Message;
 use super::params::{K_MAX, Params, Shape};
 use super::scratch::Scratch;
-use super::secrets::{Leaf, Secrets};
-use super::wots::{self, BATCH, LEN_MAX, VALUES};
+use super::secrets::Secrets;
+use super::wots::{self, LEN_MAX, VALUES};
 use super::{address::ADDRESS, fors};
 use crate::workers::Workers;
 
@@ -61,7 +65,7 @@ impl Sizes {
         };
         let len = params.shape.wots_len();
         let room =
-            (BATCH * wots::room(params)).max(fors::room(params)).max(SIGNERS * len * ADDRESS);
+            (BATCH * leaves::room(params)).max(fors::room(params)).max(SIGNERS * len * ADDRESS);
         Self {
             layers,
             room,
@@ -186,14 +190,14 @@ impl Layers<'_> {
         self.workers.each_in(values, [SIGNERS * one, 1], room, room_len, |room, piece, values| {
             let leaves = &trees[piece * SIGNERS..][..values.len() / one];
             let starts = &mut values[..leaves.len() * len * n];
-            let addresses = wots::starts(secrets, leaves, room, starts);
+            let addresses = leaves::starts(secrets, leaves, room, starts);
             hashes.chain_values(addresses, wots::STEPS, values);
         });
         for (piece, values) in values.chunks(SIGNERS * one).enumerate() {
             let leaves = &trees[piece * SIGNERS..][..values.len() / one];
             let mut keys = [0; SIGNERS * N_MAX];
             let keys = &mut keys[..leaves.len() * n];
-            wots::public_keys(hashes, leaves, &values[leaves.len() * last..], keys);
+            public_keys(hashes, leaves, &values[leaves.len() * last..], keys);
             for (tree, key) in (piece * SIGNERS..).zip(keys.chunks_exact(n)) {
                 self.forest.set_leaf(tree, nodes, key);
             }
@@ -233,7 +237,7 @@ fn sign_top(
     wots::winternitz(params).digits(signed, |chain, digit| {
         runs[chain] = Run { start: 0, end: digit };
     });
-    let addresses = wots::starts(secrets, &[leaf], room, sig);
+    let addresses = leaves::starts(secrets, &[leaf], room, sig);
     hashes.chains(addresses, Runs::Each(&runs[..len]), sig);
     let forest = Forest { secrets, trees: &[leaf], without: true };
     match signing.top {

@@ -1,63 +1,17 @@
-//! SLH-DSA by the names of FIPS 205: what [`PrivateKey`] and [`Message`] do, with a context.
+//! SLH-DSA by the names of FIPS 205: what private keys and [`Message`] do, with a context.
 //!
-//! Keys of SPHINCS+ are refused with [`Error::Unsupported`]: that has no contexts.
+//! Keys of SPHINCS+ are refused with [`Error::OtherScheme`]: that has no contexts.
+
+#[cfg(feature = "alloc")]
+mod sign;
 
 use lanes::Engines;
-use signer::{Error, Randomness, Scheme};
+use signer::{Error, Scheme};
 
-use super::{Message, Params, PreHash, PrivateKey, PublicKey, verify_message};
+use super::{Message, PreHash, PublicKey, verify_message};
 
-/// Replaces `signature` by one of `message` with a context (Alg. 22).
-///
-/// # Errors
-///
-/// [`Error::TooLong`] for a context of more than 255 bytes; those of [`PrivateKey::sign_message`].
-pub fn slh_sign(
-    key: &PrivateKey,
-    message: &[u8],
-    context: &[u8],
-    addrnd: Randomness<'_>,
-    signature: &mut Vec<u8>,
-) -> Result<(), Error> {
-    signature.clear();
-    of_slh_dsa(key.public())?;
-    key.sign_message(&Message::pure(message, context)?, addrnd, signature)
-}
-
-/// Replaces `signature` by one of the hash of `message` with a context (Alg. 23).
-///
-/// # Errors
-///
-/// Those of [`slh_sign`].
-pub fn hash_slh_sign(
-    key: &PrivateKey,
-    message: &[u8],
-    context: &[u8],
-    function: PreHash,
-    addrnd: Randomness<'_>,
-    signature: &mut Vec<u8>,
-) -> Result<(), Error> {
-    signature.clear();
-    of_slh_dsa(key.public())?;
-    key.sign_message(&Message::pre_hash(message, context, function)?, addrnd, signature)
-}
-
-/// Replaces `signature` by one of `message` as it is (Alg. 19). For tests: what it signs can be taken for
-/// a message of another kind.
-///
-/// # Errors
-///
-/// Those of [`PrivateKey::sign_message`].
-pub fn slh_sign_internal(
-    key: &PrivateKey,
-    message: &[u8],
-    addrnd: Randomness<'_>,
-    signature: &mut Vec<u8>,
-) -> Result<(), Error> {
-    signature.clear();
-    of_slh_dsa(key.public())?;
-    key.sign_message(&Message::internal(message), addrnd, signature)
-}
+#[cfg(feature = "alloc")]
+pub use sign::{hash_slh_sign, slh_sign, slh_sign_internal};
 
 /// Verifies a signature of [`slh_sign`] (Alg. 24).
 ///
@@ -108,25 +62,24 @@ pub fn slh_verify_internal(
 }
 
 fn of_slh_dsa(key: &PublicKey) -> Result<(), Error> {
-    let params: &Params = key.params();
-    match params.scheme {
+    match key.params().scheme {
         Scheme::SlhDsa => Ok(()),
-        _ => Err(Error::unsupported(format!("{} is no set of SLH-DSA", params.name()))),
+        found => Err(Error::OtherScheme { what: "key", expected: Scheme::SlhDsa, found }),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use lanes::Cpu;
-    use signer::Os;
+    use signer::{Given, Randomness};
 
     use super::*;
     use crate::Options;
-    use crate::sphincs::find;
+    use crate::sphincs::{Params, PrivateKey};
 
     fn key(name: &str) -> PrivateKey {
-        let params = Params::of(&find(name).expect("a set")).expect("a row");
-        PrivateKey::generate(params, &mut Os, &Options::default()).expect("a key")
+        let params = Params::named(name).expect("a row");
+        PrivateKey::generate(params, &mut Given(&[7; 48]), &Options::default()).expect("a key")
     }
 
     #[test]
@@ -158,8 +111,8 @@ mod tests {
         let long = slh_sign(&slh_dsa, b"M", &[0; 256], Randomness::Deterministic, &mut signature);
         assert!(matches!(long, Err(Error::TooLong { found: 256, .. })) && signature.is_empty());
         let refused = slh_sign(&other, b"M", b"", Randomness::Deterministic, &mut signature);
-        assert!(matches!(refused, Err(Error::Unsupported { .. })));
+        assert!(matches!(refused, Err(Error::OtherScheme { .. })));
         let refused = slh_verify(Cpu::detect().engines(), other.public(), b"M", b"", &[]);
-        assert!(matches!(refused, Err(Error::Unsupported { .. })));
+        assert!(matches!(refused, Err(Error::OtherScheme { .. })));
     }
 }

@@ -1,11 +1,12 @@
 //! Many signatures to be verified, some at a time.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use signer::Error;
 
 use super::Signed;
-
-/// Signatures that are verified at the same time.
-pub(crate) const TOGETHER: usize = 32;
+use crate::node::TOGETHER;
 
 /// What can verify several signatures of a kind at once.
 pub(crate) trait Verifier<'a, K> {

@@ -1,5 +1,7 @@
 //! What is kept of trees, saved beside a private key and loaded with it.
 
+use alloc::vec::Vec;
+
 use signer::{Error, Indices};
 
 use super::{Encoded, Kept, Levels, PrivateKey, Stateful};

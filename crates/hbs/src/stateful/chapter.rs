@@ -1,7 +1,10 @@
 //! Stateful schemes as chapters of this library.
 
-use std::fmt;
-use std::marker::PhantomData;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
 
 use signer::{Error, Key, ParameterSet};
 

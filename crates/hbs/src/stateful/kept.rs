@@ -1,6 +1,8 @@
 //! What a private key keeps beside its index.
 
-use std::fmt::Debug;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Debug;
 
 use signer::{Entropy, Error, Indices, Randomness, SecretBytes};
 use zeroize::Zeroizing;

@@ -1,6 +1,7 @@
 //! Private keys of every scheme that counts its leaves.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use signer::{Entropy, Error, Indices, Randomness, SecretBytes, StatefulSigner, check_length};
 

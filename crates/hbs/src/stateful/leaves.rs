@@ -1,5 +1,7 @@
 //! The leaves of a tree, one after the other.
 
+use alloc::boxed::Box;
+
 use crate::cache::{Reader, Writer};
 use crate::tree::Tree;
 use crate::walk::{self, Walk, WalkKind};

@@ -1,6 +1,8 @@
 //! The trees of a key, one below the other: the one in use at each level, and, growing while that is
 //! used up, the one that comes next.
 
+use alloc::vec::Vec;
+
 use signer::{Error, Indices, Randomness, SecretBytes};
 use zeroize::Zeroizing;
 

@@ -8,6 +8,9 @@
 mod codec;
 mod finder;
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use signer::Error;
 
 use self::finder::Finder;

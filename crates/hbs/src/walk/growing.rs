@@ -1,8 +1,11 @@
 //! A tree that is built leaf by leaf, to be ready when it is needed.
 
+use alloc::boxed::Box;
+
 use super::{Recompute, Subtrees, Walk, WalkKind, Whole};
 use crate::cache::{Reader, Writer};
-use crate::tree::{BATCH, N_MAX, Nodes, Tree};
+use crate::node::N_MAX;
+use crate::tree::{BATCH, Nodes, Tree};
 use crate::workers::Workers;
 
 /// A tree that will be walked from its first leaf on.

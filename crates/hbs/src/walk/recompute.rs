@@ -1,5 +1,7 @@
 //! Nothing is kept: each path computes the whole tree.
 
+use alloc::vec::Vec;
+
 use super::{Subtrees, Walk, WalkKind};
 use crate::cache::{Reader, Writer};
 use crate::tree::Tree;

@@ -3,6 +3,8 @@
 //! Each step adds a leaf to the next subtree, which is ready when it is needed: no signature costs
 //! more than one leaf and a few nodes, wherever it stands.
 
+use alloc::vec::Vec;
+
 use super::{Walk, WalkKind};
 use crate::cache::{Reader, Writer};
 use crate::tree::{Nodes, Tree, scratch, scratch_of_one};
@@ -104,7 +106,7 @@ impl Walk for Subtrees {
         self.grow(tree);
         self.leaf += 1;
         if self.leaf.trailing_zeros() >= self.low {
-            std::mem::swap(&mut self.active, &mut self.building);
+            core::mem::swap(&mut self.active, &mut self.building);
             self.building.restart((self.leaf >> self.low) + 1);
         }
     }

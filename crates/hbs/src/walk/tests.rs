@@ -77,6 +77,7 @@ fn root_of(tree: &Plain, leaf: u32, path: &[u8]) -> Vec<u8> {
     node
 }
 
+#[cfg(feature = "std")]
 #[test]
 fn every_path_of_every_walk_leads_to_the_root() {
     let tree = Plain::default();
@@ -182,6 +183,7 @@ fn the_default_keeps_to_its_memory() {
 }
 
 /// Levels of more nodes than a thread computes at a time.
+#[cfg(feature = "std")]
 #[test]
 fn a_tree_of_many_pieces_has_the_root_of_its_subtrees() {
     let tree = Plain::default();
@@ -194,6 +196,7 @@ fn a_tree_of_many_pieces_has_the_root_of_its_subtrees() {
 }
 
 /// But for those of the subtree in use and the next one.
+#[cfg(feature = "std")]
 #[test]
 fn each_leaf_is_computed_once_and_by_the_workers() {
     let tree = Plain::default();

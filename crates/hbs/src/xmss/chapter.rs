@@ -1,5 +1,7 @@
 //! XMSS and XMSS^MT as one chapter of this library: a set says which it is of.
 
+use alloc::vec::Vec;
+
 use signer::{Error, Key, ParameterSet, Scheme, Signed};
 
 use super::family::{Xmss, XmssMt};

@@ -1,13 +1,13 @@
 //! Public keys and signatures as bytes (RFC 8391 sections 4.1.7, 4.1.8, 4.2.3; appendix B).
 
-use std::fmt;
-use std::marker::PhantomData;
+use core::fmt;
+use core::marker::PhantomData;
 
 use signer::Error;
 
 use super::family::Family;
 use super::params::Params;
-use crate::tree::N_MAX;
+use crate::node::N_MAX;
 
 /// A public key: `OID ‖ root ‖ SEED`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,8 +63,9 @@ impl<F: Family> PublicKey<F> {
     }
 
     /// Writes the key.
+    #[cfg(feature = "alloc")]
     #[must_use]
-    pub fn encode(&self) -> Vec<u8> {
+    pub fn encode(&self) -> alloc::vec::Vec<u8> {
         [&self.params.oid.to_be_bytes()[..], self.root(), self.seed()].concat()
     }
 }
@@ -72,7 +73,7 @@ impl<F: Family> PublicKey<F> {
 impl<F: Family> fmt::Debug for PublicKey<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut key = f.debug_struct("PublicKey");
-        key.field("set", &self.params.name())
+        key.field("set", &format_args!("\"{}\"", self.params))
             .field("root", &self.root())
             .field("seed", &self.seed());
         key.finish()

@@ -1,6 +1,6 @@
 //! XMSS and XMSS^MT: the same hashes and trees, in two spaces of OIDs that overlap.
 
-use std::fmt::Debug;
+use core::fmt::Debug;
 
 use signer::{Error, Scheme};
 

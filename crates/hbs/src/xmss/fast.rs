@@ -7,7 +7,9 @@
 mod codec;
 mod states;
 
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
 
 use signer::{Entropy, Error, Indices, Randomness, SecretBytes};
 use zeroize::Zeroizing;

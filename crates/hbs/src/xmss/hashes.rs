@@ -12,7 +12,7 @@ use lanes::{Engines, LaneHash, Masked, Midstate, Rows, RowsMut};
 use zeroize::Zeroizing;
 
 use super::params::Params;
-use crate::tree::N_MAX;
+use crate::node::N_MAX;
 
 /// Hashing under a public key.
 #[derive(Debug)]

@@ -1,7 +1,9 @@
 //! Private keys (RFC 8391 sections 4.1.7, 4.2.2): how they are generated and encoded, and what they
 //! sign (sections 4.1.9, 4.2.4).
 
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
 
 use lanes::Engines;
 use signer::{Error, ParameterSet, Randomness, Scheme, SecretBytes, check_length};
@@ -14,8 +16,8 @@ use super::params::Params;
 use super::tree::{Secrets, XmssTree};
 use super::verify::{verify, verify_many};
 use crate::Options;
+use crate::node::N_MAX;
 use crate::stateful::{self, Encoded, Leaves, Levels, RANDOMISER, Shape, Stateful};
-use crate::tree::N_MAX;
 
 impl<F: Family> stateful::PrivateKey<F> {
     /// The key that `SK_SEED`, `SK_PRF` and `SEED` give, `n` bytes each.

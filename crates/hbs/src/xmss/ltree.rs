@@ -41,7 +41,7 @@ pub(crate) fn leaves(
         if count.is_multiple_of(2) {
             let out = &mut other[..leaves * pairs * n];
             hashes.nodes(addresses, &nodes[..leaves * count * n], out);
-            std::mem::swap(&mut nodes, &mut other);
+            core::mem::swap(&mut nodes, &mut other);
             count = pairs;
             continue;
         }

@@ -5,9 +5,8 @@
 
 use crate::HashFunction::{self, Sha256, Sha512, Shake128, Shake256};
 use crate::Winternitz;
-use crate::layout::Layout;
-use signer::{Error, Lifetime, ParameterSet, Scheme, UnknownSet};
-use std::sync::LazyLock;
+use core::fmt;
+use signer::{Error, Scheme};
 
 /// One row of the standards' tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,27 +56,19 @@ pub const SHAPES: [(u32, u32); 8] =
     [(20, 2), (20, 4), (40, 2), (40, 4), (40, 8), (60, 3), (60, 6), (60, 12)];
 
 impl Params {
-    /// The parameters of `set`; `None` if it is neither XMSS nor XMSS^MT.
-    #[must_use]
-    pub fn of(set: &ParameterSet) -> Option<Self> {
-        let row = |row: &&Self| (row.scheme, &[row.oid][..]) == (set.scheme, &set.codes[..]);
-        rows().iter().find(row).copied()
-    }
-
     /// The set with this OID in the space of its scheme.
     #[must_use]
     pub fn from_oid(scheme: Scheme, oid: u32) -> Option<Self> {
-        rows().iter().find(|row| (row.scheme, row.oid) == (scheme, oid)).copied()
-    }
-
-    /// Name as the standard prints it.
-    #[must_use]
-    pub fn name(&self) -> String {
-        let Hash { family, bits, .. } = self.hash;
-        match self.scheme {
-            Scheme::Xmss => format!("XMSS-{family}_{}_{bits}", self.h),
-            _ => format!("XMSSMT-{family}_{}/{}_{bits}", self.h, self.d),
-        }
+        let number = oid.checked_sub(1)? as usize;
+        let (hash, h, d) = match scheme {
+            Scheme::Xmss => (number / HEIGHTS.len(), HEIGHTS[number % HEIGHTS.len()], 1),
+            Scheme::XmssMt => {
+                let (h, d) = SHAPES[number % SHAPES.len()];
+                (number / SHAPES.len(), h, d)
+            }
+            _ => return None,
+        };
+        Some(Self { scheme, oid, hash: *HASHES.get(hash)?, h, d })
     }
 
     /// Length of a hash value in bytes.
@@ -148,112 +139,15 @@ impl Params {
             _ => Error::Length { what, expected, found },
         }
     }
+}
 
-    /// `idx_sig ‖ r ‖ (sig_ots ‖ auth) of layer 0 … d-1`.
-    fn lay_out_signature(&self) -> Layout {
-        let n = self.n();
-        let first = Layout::default().index("idx_sig", self.index_len(), self.h).bytes("r", n);
-        (0..self.d).fold(first, |layout, layer| {
-            layout
-                .at_level(layer)
-                .bytes("sig_ots", self.wots_len() * n)
-                .bytes("auth", self.layer_height() as usize * n)
-        })
-    }
-
-    fn set(&self) -> ParameterSet {
-        let n = self.n();
-        let public_key = Layout::default().fixed("OID", self.oid).bytes("root", n).bytes("SEED", n);
-        ParameterSet {
-            scheme: self.scheme,
-            name: self.name(),
-            codes: vec![self.oid],
-            n,
-            seed_len: 3 * n,
-            randomness_len: None,
-            public_key: public_key.end(),
-            signature: self.lay_out_signature().end(),
-            lifetime: Lifetime::Signatures { log2: self.h },
+/// Name as the standard prints it.
+impl fmt::Display for Params {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self { h, d, .. }, Hash { family, bits, .. }) = (self, self.hash);
+        match self.scheme {
+            Scheme::Xmss => write!(f, "XMSS-{family}_{h}_{bits}"),
+            _ => write!(f, "XMSSMT-{family}_{h}/{d}_{bits}"),
         }
-    }
-}
-
-/// The 21 XMSS rows, then the 56 XMSS^MT rows, each by OID.
-#[must_use]
-pub fn rows() -> &'static [Params] {
-    static ROWS: LazyLock<Vec<Params>> = LazyLock::new(|| {
-        let row = |scheme, hash, h, d| Params { scheme, oid: 0, hash, h, d };
-        let mut single: Vec<_> = HASHES
-            .iter()
-            .flat_map(|&hash| HEIGHTS.map(|h| row(Scheme::Xmss, hash, h, 1)))
-            .collect();
-        let mut multi: Vec<_> = HASHES
-            .iter()
-            .flat_map(|&hash| SHAPES.map(|(h, d)| row(Scheme::XmssMt, hash, h, d)))
-            .collect();
-        for rows in [&mut single, &mut multi] {
-            rows.iter_mut().zip(1..).for_each(|(row, oid)| row.oid = oid);
-        }
-        [single, multi].concat()
-    });
-    &ROWS
-}
-
-/// All 77 sets, XMSS before XMSS^MT, by OID.
-#[must_use]
-pub fn sets() -> &'static [ParameterSet] {
-    static SETS: LazyLock<Vec<ParameterSet>> =
-        LazyLock::new(|| rows().iter().map(Params::set).collect());
-    &SETS
-}
-
-/// The set called `name`, such as `XMSS-SHA2_10_256` or `XMSSMT-SHA2_20/2_256`.
-///
-/// # Errors
-///
-/// [`UnknownSet`] with the nearest known name.
-pub fn find(name: &str) -> Result<ParameterSet, UnknownSet> {
-    signer::find(sets(), &name.replace("XMSS^MT", "XMSSMT")).cloned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// OIDs and signature lengths of the tables of RFC 8391 and SP 800-208.
-    #[test]
-    fn rows_are_those_of_the_standards() {
-        for (name, oid, signature_len) in [
-            ("XMSS-SHA2_10_256", 0x01, 2500),
-            ("XMSS-SHA2_20_512", 0x06, 9732),
-            ("XMSS-SHAKE_10_256", 0x07, 2500),
-            ("XMSS-SHAKE_20_512", 0x0c, 9732),
-            ("XMSS-SHA2_10_192", 0x0d, 1492),
-            ("XMSS-SHAKE256_16_256", 0x11, 2692),
-            ("XMSS-SHAKE256_20_192", 0x15, 1732),
-            ("XMSSMT-SHA2_20/2_256", 0x01, 4963),
-            ("XMSSMT-SHA2_60/12_256", 0x08, 27688),
-            ("XMSSMT-SHA2_20/4_512", 0x0a, 34883),
-            ("XMSSMT-SHAKE_40/8_256", 0x15, 18469),
-            ("XMSSMT-SHAKE_60/12_512", 0x20, 104_520),
-            ("XMSSMT-SHA2_40/4_192", 0x24, 5885),
-            ("XMSSMT-SHAKE256_20/2_256", 0x29, 4963),
-            ("XMSSMT-SHAKE256_60/12_192", 0x38, 16160),
-        ] {
-            let set = find(name).unwrap_or_else(|unknown| panic!("{unknown}"));
-            assert_eq!((&*set.name, &set.codes[..]), (name, &[oid][..]));
-            assert_eq!(set.signature_len(), signature_len, "{name}");
-            assert_eq!(set.public_key_len(), 4 + 2 * set.n, "{name}");
-            assert_eq!(Params::of(&set).map(|row| row.name()), Some(set.name));
-        }
-    }
-
-    #[test]
-    fn there_are_77_of_them() {
-        let mut names: Vec<_> = sets().iter().map(|set| &set.name).collect();
-        names.sort();
-        names.dedup();
-        assert_eq!(names.len(), 77);
-        assert_eq!(sets().iter().filter(|set| set.scheme == Scheme::Xmss).count(), 21);
     }
 }

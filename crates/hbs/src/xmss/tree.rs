@@ -1,6 +1,8 @@
 //! Trees over one-time keys (RFC 8391 section 4.1.6), built from a seed.
 
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
 
 use lanes::{Engines, Midstate, Runs};
 
@@ -8,8 +10,9 @@ use super::address::{ADDRESS, Address};
 use super::hashes::Hashes;
 use super::params::Params;
 use super::{ltree, wots};
+use crate::node::N_MAX;
 use crate::seed::Seed;
-use crate::tree::{BATCH, N_MAX, Tree};
+use crate::tree::{BATCH, Tree};
 
 /// What all trees of a key follow from: `SK_SEED ‖ SK_PRF ‖ SEED`, and hashing under it.
 #[derive(Debug)]

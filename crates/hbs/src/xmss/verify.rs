@@ -3,6 +3,9 @@
 //! Signatures of one key share lanes: their chains run together, and so do the nodes of their L-trees
 //! and trees, height by height.
 
+#[cfg(feature = "alloc")]
+mod many;
+
 use lanes::{Engines, Run, Runs};
 use signer::Error;
 
@@ -13,8 +16,12 @@ use super::hashes::Hashes;
 use super::params::Params;
 use super::wots::{LEN_MAX, WHOLE};
 use super::{ltree, wots};
-use crate::stateful::{self, Verifier, verify_in_batches};
-use crate::tree::{N_MAX, side_by_side};
+use crate::node::{N_MAX, side_by_side};
+
+#[cfg(feature = "alloc")]
+pub(crate) use many::signed;
+#[cfg(feature = "alloc")]
+pub use many::{Signed, verify_many};
 
 /// Verifies `signature` over `message`, decoding included.
 ///
@@ -40,93 +47,6 @@ pub fn verify<F: Family>(
     run(engines, key, &[Item { message, signature }], &mut room, &mut verdict);
     let [verdict] = verdict;
     verdict
-}
-
-/// A signature to be verified.
-pub type Signed<'a, F> = stateful::Signed<'a, PublicKey<F>>;
-
-/// Verifies many signatures, of any keys and sets, as [`verify`] does each. Neighbours of the same key
-/// are verified together.
-#[must_use]
-pub fn verify_many<F: Family>(
-    engines: Engines,
-    signed: &[Signed<'_, F>],
-) -> Vec<Result<(), Error>> {
-    let alike = |a: &PublicKey<F>, b: &PublicKey<F>| a == b;
-    verify_in_batches(signed, alike, |key, most| Many::new(engines, key, most))
-}
-
-/// Where many signatures of one key are verified.
-struct Many<'a, F: Family> {
-    engines: Engines,
-    key: &'a PublicKey<F>,
-    addresses: Vec<u8>,
-    values: Vec<u8>,
-    pairs: Vec<u8>,
-    runs: Vec<Run>,
-    nodes: Vec<u8>,
-}
-
-impl<'a, F: Family> Many<'a, F> {
-    /// For so many at most.
-    fn new(engines: Engines, key: &'a PublicKey<F>, most: usize) -> Self {
-        let (n, len) = (key.params.n(), key.params.wots_len());
-        Self {
-            engines,
-            key,
-            addresses: vec![0; most * ADDRESS * len],
-            values: vec![0; most * n * len],
-            pairs: vec![0; most * n * len],
-            runs: vec![WHOLE; most * len],
-            nodes: vec![0; most * n],
-        }
-    }
-
-    fn room(&mut self) -> Room<'_> {
-        let Self { addresses, values, pairs, runs, nodes, .. } = self;
-        Room { addresses, values, pairs, runs, nodes }
-    }
-}
-
-impl<'a, F: Family> Verifier<'a, PublicKey<F>> for Many<'a, F> {
-    type Item = Item<'a>;
-
-    fn item(&self, signed: &Signed<'a, F>) -> Result<Item<'a>, Error> {
-        let stateful::Signed { message, signature, .. } = *signed;
-        Ok(Item { message, signature: Signature::decode(&self.key.params, signature)? })
-    }
-
-    fn run(&mut self, items: &[Item<'a>], verdicts: &mut [Result<(), Error>]) {
-        let (engines, key) = (self.engines, self.key);
-        run(engines, key, items, &mut self.room(), verdicts);
-    }
-}
-
-/// The hashes that the one-time keys of `signature` have signed if it is good, from the bottom up: that
-/// of the message, and of each layer but the top the root.
-///
-/// # Errors
-///
-/// Those of [`verify`] for bytes that are no signature.
-pub(crate) fn signed<F: Family>(
-    engines: Engines,
-    key: &PublicKey<F>,
-    message: &[u8],
-    signature: &[u8],
-) -> Result<Vec<Vec<u8>>, Error> {
-    let PublicKey { params, .. } = key;
-    let signature = Signature::decode(params, signature)?;
-    let mut one = Many::new(engines, key, 1);
-    let mut room = one.room();
-    let hashes = Hashes::new(engines, params, key.seed());
-    hashes.message(signature.r, key.root(), signature.index, message, room.nodes);
-    let items = [Item { message, signature }];
-    let layer = |layer| {
-        let hash = room.nodes.to_vec();
-        climb(&hashes, params, layer, &items, &mut room);
-        hash
-    };
-    Ok((0..params.d).map(layer).collect())
 }
 
 /// A decoded signature with what it is to be of.

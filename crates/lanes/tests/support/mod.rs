@@ -18,10 +18,11 @@ use lanes::{Cpu, Engines, LaneHash, Rows};
 /// The names of all functions.
 pub(crate) const FUNCTIONS: [&str; 4] = ["SHA-256", "SHA-512", "SHAKE128", "SHAKE256"];
 
-/// Every function on every vector unit of this machine; once if units have the same engine.
+/// Every function on every vector unit of this machine and in little code; once if units have the same
+/// engine.
 pub(crate) fn engines() -> impl Iterator<Item = &'static dyn LaneHash> {
     let mut engines: Vec<&'static dyn LaneHash> = Vec::new();
-    for cpu in Cpu::available() {
+    for cpu in Cpu::available().chain([Cpu::small()]) {
         let Engines { sha256, sha512, shake128, shake256 } = cpu.engines();
         for engine in [sha256, sha512, shake128, shake256] {
             if !engines.iter().any(|other| addr_eq(*other, engine)) {
@@ -32,7 +33,7 @@ pub(crate) fn engines() -> impl Iterator<Item = &'static dyn LaneHash> {
     engines.into_iter()
 }
 
-/// The function called `function` on every vector unit of this machine; the last one is portable.
+/// The function called `function` on every vector unit of this machine; the last one is the small one.
 pub(crate) fn engines_of(function: &str) -> impl Iterator<Item = &'static dyn LaneHash> {
     engines().filter(move |engine| engine.function() == function)
 }

@@ -9,7 +9,7 @@ use crate::probe::sha256;
 use hbs::HashFunction::Sha256;
 use hbs::Options;
 use hbs::xmss::Params;
-use hbs::xmss::params::rows;
+use hbs::xmss::rows;
 use signer::Error;
 use std::time::Instant;
 

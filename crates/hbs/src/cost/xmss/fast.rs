@@ -1,8 +1,8 @@
 //! Keys that keep what the reference code's fast keys keep. What a signature computes follows no
 //! formula, but from counters alone: here they go the way of a real key's, over trees of nothing.
 
-use std::cell::Cell;
-use std::ops::Range;
+use core::cell::Cell;
+use core::ops::Range;
 
 use super::Layer;
 use super::hashes::Hashes;

@@ -3,15 +3,15 @@
 
 use lanes::{Run, Runs};
 
+use crate::node::side_by_side;
 use crate::sphincs::address::{Address, Kind};
 use crate::sphincs::codec::PublicKey;
 use crate::sphincs::digest::Digest;
 use crate::sphincs::hashes::Hashes;
+use crate::sphincs::leaf::Leaf;
 use crate::sphincs::message::Message;
 use crate::sphincs::params::{K_MAX, Params, Shape};
-use crate::sphincs::secrets::Leaf;
 use crate::sphincs::wots;
-use crate::tree::side_by_side;
 
 /// A signature with what the digest chooses that it is to be of.
 pub(super) struct Item<'a> {

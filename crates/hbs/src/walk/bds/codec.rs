@@ -5,6 +5,8 @@
 //! treehash = u8(height) ‖ u32(next leaf) ‖ u8(used) ‖ u8(completed) ‖ node
 //! ```
 
+use alloc::vec::Vec;
+
 use signer::Error;
 
 use super::{Bds, TreeHash};

@@ -1,5 +1,7 @@
 //! Nodes of a tree, found by height and number.
 
+use alloc::vec::Vec;
+
 use crate::tree::{Nodes, Tree};
 use crate::workers::Workers;
 

@@ -98,6 +98,7 @@ fn memory_of_a_tree_that_grows_is_told() {
     assert_eq!(walk.live_len(), 32);
 }
 
+#[cfg(feature = "std")]
 #[test]
 fn a_saved_walk_has_its_workers() {
     let (tree, two) = (Plain::default(), Workers::new(2).expect("threads"));

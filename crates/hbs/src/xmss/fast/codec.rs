@@ -2,14 +2,17 @@
 //! of layers 0 to d-1, those of the next trees of layers 0 to d-2, and the signatures of roots of
 //! these layers.
 
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
 
 use signer::{Error, Indices, SecretBytes};
 
 use super::{BdsStates, States};
 use crate::Options;
+use crate::node::side_by_side;
 use crate::stateful::{Encoded, Stateful};
-use crate::tree::{Tree, scratch_of_one, side_by_side};
+use crate::tree::{Tree, scratch_of_one};
 use crate::walk::Bds;
 use crate::xmss::address::Address;
 use crate::xmss::family::Family;

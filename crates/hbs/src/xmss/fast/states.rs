@@ -1,11 +1,14 @@
 //! What a fast key keeps, and how it goes on from one signature to the next.
 
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
 
 use signer::Error;
 use zeroize::Zeroizing;
 
-use crate::tree::{N_MAX, Tree, scratch_of_one};
+use crate::node::N_MAX;
+use crate::tree::{Tree, scratch_of_one};
 use crate::walk::Bds;
 use crate::workers::Workers;
 use crate::xmss::address::Address;
@@ -160,7 +163,7 @@ impl States {
                     budget -= 1;
                 }
             } else {
-                std::mem::swap(&mut current[i], &mut next[i]);
+                core::mem::swap(&mut current[i], &mut next[i]);
                 let above = (index + 1) >> ((layer + 1) * height);
                 trees.sign(layer + 1, above, current[i].bottom(), &mut signed[i]);
                 next[i].restart();
