@@ -1,5 +1,6 @@
 //! RFC 8554 section 6: levels of LMS parameters, root first.
 
+use alloc::boxed::Box;
 use crate::HashFunction::{self, Sha256, Shake256};
 use crate::layout::Layout;
 use crate::lms;
