@@ -181,7 +181,12 @@ fn legend(svg: &mut Svg, points: &[Point]) {
     x += 8.0;
     svg.text("muted", (x, y + 4.0), Anchor::Start, "best of its hash length");
     x += 148.0;
-    for (text, mark) in [("with state", "front"), ("without state", "front dash")] {
+    for (text, mark, stateless) in
+        [("with state", "front", false), ("without state", "front dash", true)]
+    {
+        if !points.iter().any(|point| (point.family >= STATELESS) == stateless) {
+            continue;
+        }
         svg.line(mark, (x, y), (x + 22.0, y));
         svg.text("muted", (x + 28.0, y + 4.0), Anchor::Start, text);
         x += 46.0 + width_of(text, 12.0);
