@@ -1,10 +1,10 @@
 //! RFC 8554 section 6: levels of LMS parameters, root first.
 
-use alloc::boxed::Box;
 use crate::HashFunction::{self, Sha256, Shake256};
 use crate::layout::Layout;
 use crate::lms;
 use crate::stateful::Shape;
+use alloc::boxed::Box;
 use alloc::{string::String, vec::Vec};
 use core::fmt::Write;
 use signer::{Lifetime, ParameterSet, Scheme, normalised};
