@@ -17,7 +17,7 @@ use crate::unit::{Kernel, Set, Unit};
 use crate::word::{self, Word};
 
 use constants::{INITIAL_256, INITIAL_512, K_256, K_512};
-use rounds::{rounds_from_32, rounds_given, rounds_rolled, rounds_rolled_16, rounds_scheduled};
+use rounds::{rounds_from_32, rounds_given, rounds_rolled, rounds_rolled_to_16, rounds_scheduled};
 
 /// SHA-256, on words of 32 bits.
 #[derive(Clone, Copy, Debug)]
@@ -119,7 +119,7 @@ pub(crate) fn compress_rolled<F: Family, W: Word<F::Bits>>(
     mut w: [W; 16],
 ) -> [W; 8] {
     let mut v = state;
-    rounds_rolled_16::<F, W>(proof, &mut v, &w);
+    rounds_rolled_to_16::<F, W>(proof, &mut v, &w, 0);
     rounds_rolled::<F, W>(proof, &mut v, &mut w, 16);
     word::add(&v, &state)
 }
