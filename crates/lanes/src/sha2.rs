@@ -8,16 +8,14 @@ mod prepared;
 mod robust;
 mod rounds;
 
-use core::marker::PhantomData;
-
 use crate::block::Block;
 use crate::function::{Function, Words};
 use crate::midstate::{Midstate, Name};
-use crate::unit::{Kernel, Set, Unit};
+use crate::unit::{Kernel, Lanes, Set, Unit};
 use crate::word::{self, Word};
 
 use constants::{INITIAL_256, INITIAL_512, K_256, K_512};
-use rounds::{rounds_from_32, rounds_given, rounds_rolled, rounds_rolled_16, rounds_scheduled};
+use rounds::{rounds_from_32, rounds_given, rounds_rolled, rounds_rolled_to_16, rounds_scheduled};
 
 /// SHA-256, on words of 32 bits.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +27,7 @@ pub(crate) struct Sha512;
 
 /// What makes a member of the SHA-2 family: words, constants and the six functions of a round.
 pub(crate) trait Family: Copy {
-    type Bits: Word<Self::Bits, Proof = ()>;
+    type Bits: Word<Self::Bits, Proof = ()> + Default;
     const ROUNDS: usize;
     const INITIAL: [Self::Bits; 8];
 
@@ -119,7 +117,7 @@ pub(crate) fn compress_rolled<F: Family, W: Word<F::Bits>>(
     mut w: [W; 16],
 ) -> [W; 8] {
     let mut v = state;
-    rounds_rolled_16::<F, W>(proof, &mut v, &w);
+    rounds_rolled_to_16::<F, W>(proof, &mut v, &w, 0);
     rounds_rolled::<F, W>(proof, &mut v, &mut w, 16);
     word::add(&v, &state)
 }
@@ -138,11 +136,36 @@ fn pad(block: &mut [u8], end: Option<usize>, last: bool, len: u64) {
 
 /// The compression function as a kernel of one step.
 #[derive(Clone, Copy)]
-struct Absorb<F>(PhantomData<F>);
+struct Absorb<F: Family> {
+    /// The state to absorb into, if it is not the set's.
+    start: Option<[F::Bits; 8]>,
+}
+
+impl<F: Family> Absorb<F> {
+    /// Where vectors are moved, `start` becomes some in the kernel. Written to a set in smaller pieces it
+    /// would not be there yet when it is loaded.
+    #[inline(always)]
+    fn new<U: Unit<F::Bits, L>, const L: usize>(
+        start: Option<&[F::Bits; 8]>,
+        values: &mut [&mut Lanes<F::Bits, L, 8>],
+    ) -> Self {
+        if U::MOVES_VECTORS {
+            return Self { start: start.copied() };
+        }
+        if let Some(start) = start {
+            values.iter_mut().for_each(|value| value.set(*start));
+        }
+        Self { start: None }
+    }
+}
 
 impl<F: Family> Kernel<F::Bits, 16, 8> for Absorb<F> {
     #[inline(always)]
     fn step<W: Word<F::Bits>>(self, proof: W::Proof, c: &[W; 16], _: W, x: [W; 8]) -> [W; 8] {
+        let x = match self.start {
+            Some(start) => word::splat(proof, start),
+            None => x,
+        };
         if W::ROLLED {
             compress_rolled::<F, W>(proof, x, *c)
         } else {
@@ -201,10 +224,8 @@ macro_rules! function {
                 start: Option<&[$bits; 8]>,
                 Set { constants, j, value }: &mut Set<$bits, L, 16, 8>,
             ) {
-                if let Some(start) = start {
-                    value.set(*start);
-                }
-                unit.iterate(Absorb::<$function>(PhantomData), constants, j, value, 1);
+                let kernel = Absorb::<$function>::new::<U, L>(start, &mut [value]);
+                unit.iterate(kernel, constants, j, value, 1);
             }
             #[inline(always)]
             fn absorb_two<U: Unit<$bits, L>, const L: usize>(
@@ -212,10 +233,9 @@ macro_rules! function {
                 start: Option<&[$bits; 8]>,
                 sets: &mut [Set<$bits, L, 16, 8>; 2],
             ) {
-                if let Some(start) = start {
-                    sets.iter_mut().for_each(|set| set.value.set(*start));
-                }
-                unit.iterate_two(Absorb::<$function>(PhantomData), sets, 1);
+                let [first, second] = sets.each_mut().map(|set| &mut set.value);
+                let kernel = Absorb::<$function>::new::<U, L>(start, &mut [first, second]);
+                unit.iterate_two(kernel, sets, 1);
             }
             #[inline(always)]
             fn blocks(len: usize) -> usize {

@@ -18,6 +18,12 @@ pub(crate) trait Word<T>: Copy {
     /// Straight-line code of several compressions has more instructions than the CPU keeps decoded: on
     /// Zen 5, which otherwise issues four a cycle, such kernels ran at 2.4 a cycle.
     const ROLLED: bool = false;
+    /// Whether kernels are to have as few rounds outside loops as they can, even where some work could be
+    /// saved there: an operation is several instructions.
+    ///
+    /// On Zen 5 a step of LM-OTS with 27 rounds for two vectors of AVX2, 17 KB of code, took 106 cycles or
+    /// 170, by where the code happened to be.
+    const SHORT: bool = false;
 
     /// `x` in every lane.
     fn splat(proof: Self::Proof, x: T) -> Self;

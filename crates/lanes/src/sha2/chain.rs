@@ -11,7 +11,9 @@
 //! first bytes of the value; the value's words are shifted into place; what follows is padding.
 
 use crate::sha2::prepared::Prepared;
-use crate::sha2::rounds::{rounds_from_24, rounds_given, rounds_scheduled};
+use crate::sha2::rounds::{
+    rounds_from_24, rounds_given, rounds_rolled, rounds_rolled_to_16, rounds_scheduled,
+};
 use crate::sha2::{Family, Sha256};
 use crate::unit::Kernel;
 use crate::word::{self, Word};
@@ -25,7 +27,8 @@ pub(super) struct Step<const AT: usize, const N: usize> {
     pub(super) bits: u32,
 }
 
-/// Constants of a row: the state after five rounds, the parts of words 16 to 20, word 5.
+/// Constants of a row: the state after five rounds, the parts of words 16 to 20, word 5; in place of the
+/// parts words 0 to 4 where the step is short.
 pub(super) const CONSTANTS: usize = 14;
 
 impl<const AT: usize, const N: usize> Prepared<u32, 6, CONSTANTS, N> for Step<AT, N> {
@@ -34,6 +37,10 @@ impl<const AT: usize, const N: usize> Prepared<u32, 6, CONSTANTS, N> for Step<AT
         let w = head;
         let mut v: [W; 8] = word::splat(proof, self.state);
         rounds_given!(Sha256, proof, v, w, 0 1 2 3 4);
+        if W::SHORT {
+            let [a, b, c, d, e, f, g, h] = v;
+            return [a, b, c, d, e, f, g, h, w[0], w[1], w[2], w[3], w[4], w[5]];
+        }
         let bits = W::splat(proof, self.bits);
         [
             v[0],
@@ -60,7 +67,14 @@ impl<const AT: usize, const N: usize> Kernel<u32, CONSTANTS, N> for Step<AT, N> 
         let [v0, v1, v2, v3, v4, v5, v6, v7, c16, c17, c18, c19, w4, w5] = *c;
         let mut v = [v0, v1, v2, v3, v4, v5, v6, v7];
         let mut w = self.block(proof, w5, j, x);
-        rounds_given!(Sha256, proof, v, w, 5 6 7 8 9 10 11 12 13 14 15);
+        rounds_given!(Sha256, proof, v, w, 5 6 7);
+        if W::SHORT {
+            w[..5].copy_from_slice(&[c16, c17, c18, c19, w4]);
+            rounds_rolled_to_16::<Sha256, W>(proof, &mut v, &w, 8);
+            rounds_rolled::<Sha256, W>(proof, &mut v, &mut w, 16);
+            return word::add(&v, &word::splat::<_, W, 8>(proof, self.state));
+        }
+        rounds_given!(Sha256, proof, v, w, 8 9 10 11 12 13 14 15);
         w[0] = c16.add(w[9]);
         w[1] = c17.add(w[10]);
         w[2] = c18.add(w[11]).add(Sha256::lower_1(w[0]));

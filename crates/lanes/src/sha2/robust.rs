@@ -11,7 +11,7 @@
 use crate::sha2::chain::{CONSTANTS as OF_STEP, Step};
 use crate::sha2::keyed::padding_only;
 use crate::sha2::prepared::Prepared;
-use crate::sha2::rounds::{rounds_given, rounds_rolled};
+use crate::sha2::rounds::{rounds_given, rounds_rolled, rounds_rolled_to_16};
 use crate::sha2::{Family, Sha256, compress};
 use crate::unit::Kernel;
 use crate::word::{self, Word};
@@ -80,9 +80,9 @@ impl<const N: usize> Robust<N> {
             let mut v = out;
             let mut w: [W; 16] = word::take(c, 0);
             let mut before = out;
+            let mut from = 0;
             if block == 0 {
                 w[N + 5] = w[N + 5].add(j);
-                rounds_given!(Sha256, proof, v, w, 0 1 2 3 4);
             } else {
                 // The mask's block has ADRSc too, as its words after PK.seed.
                 let adrs: [W; 6] = word::take(c, N);
@@ -90,8 +90,10 @@ impl<const N: usize> Robust<N> {
                 w[..5].copy_from_slice(&adrs[..5]);
                 v = word::take(c, 16);
                 before = word::splat(proof, self.step.state);
+                rounds_given!(Sha256, proof, v, w, 5 6 7);
+                from = 8;
             }
-            rounds_given!(Sha256, proof, v, w, 5 6 7 8 9 10 11 12 13 14 15);
+            rounds_rolled_to_16::<Sha256, W>(proof, &mut v, &w, from);
             rounds_rolled::<Sha256, W>(proof, &mut v, &mut w, 16);
             out = word::add(&v, &before);
             if N == 8 && block == 0 {

@@ -76,15 +76,15 @@ pub(super) fn rounds_rolled<F: Family, W: Word<F::Bits>>(
     }
 }
 
-/// The first sixteen rounds, with the words `w`, as a loop over eight of them.
+/// Rounds `from ..`, 0 or 8, to 15, with the words `w`, as a loop over eight of them.
 #[inline(always)]
-pub(super) fn rounds_rolled_16<F: Family, W: Word<F::Bits>>(
+pub(super) fn rounds_rolled_to_16<F: Family, W: Word<F::Bits>>(
     proof: W::Proof,
     v: &mut [W; 8],
     w: &[W; 16],
+    mut from: usize,
 ) {
-    let mut from = 0;
-    for w in w.as_chunks::<8>().0 {
+    for w in w[from..].as_chunks::<8>().0 {
         macro_rules! rounds {
             ($($i:literal)*) => { $( round::<F, W, $i>(proof, v, &w[$i], F::k(from + $i)); )* };
         }

@@ -6,10 +6,11 @@
 
 use core::arch::x86_64::*;
 
+use super::starts::starts;
 use super::transpose::{eight_of_four, eight_of_sixteen, four_of_eight, sixteen_of_eight};
 use crate::RowsMut;
 use crate::function::Words;
-use crate::unit::{Lanes, Part, Place, Which};
+use crate::unit::{Lanes, Part, Place};
 
 /// Bytes of a row that are moved at once.
 const CHUNK: usize = 32;
@@ -37,7 +38,8 @@ macro_rules! gather {
                 for part in parts {
                     let mask = whole & select(part.at, part.len, from);
                     if mask != 0 {
-                        let starts = starts::<$lanes>(part, from);
+                        // Where byte `from` of a message would be, if all of it were like this part.
+                        let starts = starts::<$lanes>(part, from.wrapping_sub(part.at));
                         for l in 0..$lanes {
                             // SAFETY: all bytes that the mask selects are in a row; no other is accessed.
                             rows[l] = unsafe { _mm256_mask_loadu_epi8(rows[l], mask, starts[l].cast()) };
@@ -124,30 +126,6 @@ fn bytes(mask: u32, all: &[u8], from: usize) -> __m256i {
     assert!(mask & !select(0, all.len(), from) == 0, "bytes beyond the end");
     // SAFETY: all bytes that the mask selects are in `all`; no other is accessed.
     unsafe { _mm256_maskz_loadu_epi8(mask, all.as_ptr().wrapping_add(from).cast()) }
-}
-
-/// Where byte `from` of each message would be, if all of it were like this part, which has some of the
-/// bytes `from .. from + 32`. Lanes without a row take the last one.
-#[inline(always)]
-fn starts<const L: usize>(part: &Part<'_>, from: usize) -> [*const u8; L] {
-    let start = |bytes: &[u8]| bytes.as_ptr().wrapping_sub(part.at).wrapping_add(from);
-    let last = part.count - 1;
-    let mut starts = [start(part.row(0)); L];
-    match (part.which, part.rows.stride()) {
-        (Which::From(_), Some(stride)) => {
-            // Both ends are rows, and so is what is between them.
-            part.row(last);
-            for l in 1..L {
-                starts[l] = starts[l - 1].wrapping_add(if l <= last { stride } else { 0 });
-            }
-        }
-        _ => {
-            for l in 1..L {
-                starts[l] = start(part.row(l.min(last)));
-            }
-        }
-    }
-    starts
 }
 
 /// Writes the bytes `from .. from + 32` of each row, as far as they are wanted.

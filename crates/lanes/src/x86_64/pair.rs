@@ -19,6 +19,7 @@ macro_rules! both {
 impl<T: Copy, W: Word<T>> Word<T> for Pair<W> {
     type Proof = W::Proof;
     const ROLLED: bool = W::ROLLED;
+    const SHORT: bool = W::SHORT;
 
     #[inline(always)]
     fn splat(proof: W::Proof, x: T) -> Self {

@@ -8,7 +8,7 @@
 use core::arch::x86_64::*;
 
 use super::{Avx512, ShaNi};
-use crate::block::{Block, Bytes};
+use crate::block::Block;
 use crate::bytes::copy;
 use crate::midstate::Midstate;
 use crate::serial::Serial;
@@ -37,12 +37,8 @@ impl Serial<Sha256, 16, 8> for ShaNi {
         blocks: &[Block<64>; G],
         out: [&mut [u8]; G],
     ) {
-        let mut digests = [Block::ZERO; G];
         // SAFETY: `self` is proof of the features that `finish` is compiled for.
-        unsafe { finish(state, blocks, &mut digests) };
-        for (out, digest) in out.into_iter().zip(&digests) {
-            copy(out, &digest.0[..out.len()]);
-        }
+        unsafe { finish(state, blocks, out) }
     }
 }
 
@@ -87,13 +83,9 @@ impl Serial<Sha256, 16, 8> for Masked {
         len: usize,
         out: [&mut [u8]; G],
     ) {
-        let mut digests = [Block::ZERO; G];
         let Self { sha: ShaNi(()), avx512: Avx512(()) } = self;
         // SAFETY: both tokens are proof of the features that `short` is compiled for.
-        unsafe { short(prefix, messages, len, &mut digests) };
-        for (out, digest) in out.into_iter().zip(&digests) {
-            copy(out, &digest.0[..out.len()]);
-        }
+        unsafe { short(prefix, messages, len, out) }
     }
 }
 
@@ -103,7 +95,7 @@ fn short<const G: usize>(
     prefix: &Midstate,
     messages: &[[&[u8]; 3]; G],
     len: usize,
-    digests: &mut [Block<32>; G],
+    out: [&mut [u8]; G],
 ) {
     assert!(
         len <= 55
@@ -119,20 +111,12 @@ fn short<const G: usize>(
     let order = _mm512_broadcast_i32x4(big_endian());
     let mut w = [[_mm_setzero_si128(); 4]; G];
     for g in 0..G {
-        let mut block = padding;
+        let [a, b, c] = messages[g];
         let mut at = 0;
-        for part in [prefix.tail(), messages[g][0], messages[g][1], messages[g][2]] {
-            if part.is_empty() {
-                // It may be anywhere, and a load that begins where no memory is takes hundreds of cycles.
-                continue;
-            }
-            // Bytes `at .. at + part.len()`, which are at most 55.
-            let mask = ((1 << part.len()) - 1) << at;
-            let start = part.as_ptr().wrapping_sub(at);
-            // SAFETY: the mask selects the bytes of `part`; no other is accessed.
-            block = unsafe { _mm512_mask_loadu_epi8(block, mask, start.cast()) };
-            at += part.len();
-        }
+        let mut block = insert(padding, &mut at, prefix.tail());
+        block = insert(block, &mut at, a);
+        block = insert(block, &mut at, b);
+        block = insert(block, &mut at, c);
         let words = _mm512_shuffle_epi8(block, order);
         w[g] = [
             _mm512_castsi512_si128(words),
@@ -141,7 +125,22 @@ fn short<const G: usize>(
             _mm512_extracti32x4_epi32::<3>(words),
         ];
     }
-    write(&prefix.words_32, w, digests);
+    write(compress([[words(&prefix.words_32, 0), words(&prefix.words_32, 4)]; G], w), out);
+}
+
+/// Puts bytes to `at` in a block, at most 55 of them, and `at` after them.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn insert(block: __m512i, at: &mut usize, part: &[u8]) -> __m512i {
+    if part.is_empty() {
+        // It may be anywhere, and a load that begins where no memory is takes hundreds of cycles.
+        return block;
+    }
+    let mask = ((1 << part.len()) - 1) << *at;
+    let start = part.as_ptr().wrapping_sub(*at);
+    *at += part.len();
+    // SAFETY: the mask selects the bytes of `part`; no other is accessed.
+    unsafe { _mm512_mask_loadu_epi8(block, mask, start.cast()) }
 }
 
 #[inline(never)]
@@ -168,20 +167,38 @@ fn absorb_all<const G: usize>(states: &mut [[u32; 8]; G], messages: [&[[u8; 64]]
 
 #[inline(never)]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-fn finish<const G: usize>(state: &[u32; 8], blocks: &[Block<64>; G], digests: &mut [Block<32>; G]) {
-    write(state, block_words(blocks), digests);
+fn finish<const G: usize>(state: &[u32; 8], blocks: &[Block<64>; G], out: [&mut [u8]; G]) {
+    write(compress([[words(state, 0), words(state, 4)]; G], block_words(blocks)), out);
 }
 
-/// Writes the digests after one more block each.
+/// Writes the first bytes of digests.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-fn write<const G: usize>(state: &[u32; 8], w: [[__m128i; 4]; G], digests: &mut [Block<32>; G]) {
-    let v = compress([[words(state, 0), words(state, 4)]; G], w);
+fn write<const G: usize>(v: [[__m128i; 2]; G], out: [&mut [u8]; G]) {
     for g in 0..G {
-        let (low, high) = digests[g].0.split_at_mut(16);
-        store_bytes(low, _mm_shuffle_epi8(v[g][0], big_endian()));
-        store_bytes(high, _mm_shuffle_epi8(v[g][1], big_endian()));
+        match out[g].as_mut_array() {
+            Some(out) => store_digest(out, v[g]),
+            None => write_part(v[g], out[g]),
+        }
     }
+}
+
+/// [`write`] of less than all of a digest: out of the way, or what calls it is not inlined either.
+#[inline(never)]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn write_part(v: [__m128i; 2], out: &mut [u8]) {
+    let mut digest = [0; 32];
+    store_digest(&mut digest, v);
+    copy(out, &digest[..out.len()]);
+}
+
+/// Writes the bytes of a state.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn store_digest(out: &mut [u8; 32], v: [__m128i; 2]) {
+    let (low, high) = out.split_at_mut(16);
+    store_bytes(low, _mm_shuffle_epi8(v[0], big_endian()));
+    store_bytes(high, _mm_shuffle_epi8(v[1], big_endian()));
 }
 
 /// States, `a` to `d` and `e` to `h`.

@@ -1,7 +1,7 @@
-//! AVX2 and SSE2: loops over lanes, compiled for the vector unit.
-#![expect(unsafe_code, reason = "functions compiled for AVX2 and SSE2, each behind its token")]
+//! SSE2: loops over lanes, compiled for the vector unit.
+#![expect(unsafe_code, reason = "functions compiled for SSE2, behind its token")]
 
-use super::{Avx2, Sse2};
+use super::Sse2;
 use crate::unit::{Job, Kernel, Lanes, Unit, lane_by_lane};
 
 macro_rules! spmd {
@@ -45,6 +45,4 @@ macro_rules! spmd {
     };
 }
 
-spmd!(Avx2, "avx2", u32, 8);
-spmd!(Avx2, "avx2", u64, 4);
 spmd!(Sse2, "sse2", u32, 4);

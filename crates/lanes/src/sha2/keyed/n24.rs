@@ -2,7 +2,9 @@
 
 use crate::sha2::constants::K_256;
 use crate::sha2::prepared::Prepared;
-use crate::sha2::rounds::{round, rounds_from_32, rounds_given, rounds_rolled, rounds_scheduled};
+use crate::sha2::rounds::{
+    round, rounds_from_32, rounds_given, rounds_rolled, rounds_rolled_to_16, rounds_scheduled,
+};
 use crate::sha2::{Family, Sha256, compress};
 use crate::unit::Kernel;
 use crate::word::{self, Word};
@@ -60,12 +62,12 @@ fn rolled<W: Word<u32>>(proof: W::Proof, c: &[W; CONSTANTS], j: W, x: [W; 6]) ->
         if block < 2 {
             v = word::take(c, 0);
             w = prf_block(proof, c, j, block);
+            rounds_given!(Sha256, proof, v, w, 13 14 15);
         } else {
             v = initial;
             w = f_block(proof, &key, &word::xor(&x, &out));
-            rounds_given!(Sha256, proof, v, w, 0 1 2 3 4 5 6 7 8 9 10 11 12);
+            rounds_rolled_to_16::<Sha256, W>(proof, &mut v, &w, 0);
         }
-        rounds_given!(Sha256, proof, v, w, 13 14 15);
         rounds_rolled::<Sha256, W>(proof, &mut v, &mut w, 16);
         out = word::add(&v, &initial);
         if block < 2 {
@@ -135,7 +137,7 @@ pub(in crate::sha2) fn padding_only<W: Word<u32>, const BITS: u32, const ROLLED:
             );
         )* };
     }
-    if ROLLED && W::ROLLED {
+    if (ROLLED || W::SHORT) && W::ROLLED {
         let mut from = 0;
         while from < 64 {
             rounds!(from; 0 1 2 3 4 5 6 7);

@@ -1,7 +1,9 @@
 //! n = 32: four compressions a step, none of them a whole one.
 
 use crate::sha2::prepared::Prepared;
-use crate::sha2::rounds::{rounds_from_32, rounds_given, rounds_rolled, rounds_scheduled};
+use crate::sha2::rounds::{
+    rounds_from_32, rounds_given, rounds_rolled, rounds_rolled_to_16, rounds_scheduled,
+};
 use crate::sha2::{Family, Sha256};
 use crate::unit::Kernel;
 use crate::word::{self, Word};
@@ -75,6 +77,7 @@ impl Keyed32 {
         let mut last = first;
         for block in 0..4_u32 {
             let (mut v, mut w, before);
+            let mut from = 8;
             match block {
                 0 | 1 => {
                     let w6 = w6.add(j);
@@ -100,10 +103,10 @@ impl Keyed32 {
                     w[15] = bits;
                     v = first;
                     before = first;
-                    rounds_given!(Sha256, proof, v, w, 0 1 2 3 4 5 6 7);
+                    from = 0;
                 }
             }
-            rounds_given!(Sha256, proof, v, w, 8 9 10 11 12 13 14 15);
+            rounds_rolled_to_16::<Sha256, W>(proof, &mut v, &w, from);
             rounds_rolled::<Sha256, W>(proof, &mut v, &mut w, 16);
             let sum = word::add(&v, &before);
             if block % 2 == 0 {
