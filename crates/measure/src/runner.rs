@@ -90,6 +90,8 @@ struct Runs<'a> {
     name: String,
     pool: KeyPool,
     messages: Messages<'a>,
+    /// What the first signature of all took: cold, on a key that has never signed.
+    first: Option<Elapsed>,
     sign_time: Duration,
 }
 
@@ -122,6 +124,7 @@ impl Runner<'_> {
                     name,
                     pool: KeyPool::new(*backend, self.set, self.seed),
                     messages: self.messages.messages(),
+                    first: None,
                     sign_time: Duration::MAX,
                 }),
             }
@@ -187,7 +190,8 @@ impl Runner<'_> {
             Ok(elapsed)
         });
         let mut rows = Vec::new();
-        for (runs, series) in racing.iter_mut().zip(series) {
+        for (runs, mut series) in racing.iter_mut().zip(series) {
+            series.first = runs.first.or(series.first);
             let mut row = self.row(runs, Operation::Sign, &series);
             if series.flaw.is_none()
                 && let Ok(mut turn) = quietly(|| runs.pool.turn(&mut runs.messages))
@@ -230,9 +234,8 @@ impl Runner<'_> {
                 if series.wants_more(&self.plan) {
                     progress.at(&runs.name, operation);
                     series.turn(&self.plan, || {
-                        let elapsed = sample(runs)?.less(self.overhead);
-                        let alone = runs.backend.threads() == 1;
-                        Ok(if alone { elapsed } else { elapsed.of_all_threads() })
+                        let elapsed = sample(runs)?;
+                        Ok(self.of(runs.backend, elapsed))
                     });
                 }
             }
@@ -252,11 +255,22 @@ impl Runner<'_> {
         Ok(Signed { public_key, message, signature })
     }
 
-    /// Makes and checks one signature.
+    /// Makes and checks one signature. The first of all is the one that the row of signing tells of as
+    /// such: it is made to check the key generation, before any that is a sample.
     fn one_signature<'m>(&self, runs: &mut Runs<'m>) -> Result<Signed<'m>, Flaw> {
         let mut turn = runs.pool.turn(&mut runs.messages)?;
-        turn.sign()?;
+        let started = Clock::start();
+        let result = turn.sign();
+        let elapsed = self.of(runs.backend, started.stop());
+        result?;
+        runs.first.get_or_insert(elapsed);
         self.checked(runs, turn)
+    }
+
+    /// What counts of a time: without that of the clocks, and for several threads the wall time alone.
+    fn of(&self, backend: &dyn Backend, elapsed: Elapsed) -> Elapsed {
+        let elapsed = elapsed.less(self.overhead);
+        if backend.threads() == 1 { elapsed } else { elapsed.of_all_threads() }
     }
 
     /// Adds signatures of the fastest signer until there are so many, as far as time allows.

@@ -39,7 +39,8 @@ impl From<Error> for Flaw {
 /// Samples: times in nanoseconds, and what the processor counted.
 #[derive(Debug)]
 pub(super) struct Series {
-    first: Option<Elapsed>,
+    /// The first call: cold.
+    pub(super) first: Option<Elapsed>,
     cpu: Vec<f64>,
     wall: Vec<f64>,
     ticks: Vec<f64>,

@@ -7,6 +7,7 @@ use signer::{
     Randomness, Scheme, SecretBytes, StatefulSigner, Support,
 };
 use std::collections::HashMap;
+use std::hint::black_box;
 use std::sync::{Arc, Mutex};
 
 /// What goes wrong.
@@ -27,6 +28,8 @@ pub(crate) enum Fault {
     RefusesAll,
     /// The key claims to have signatures left when it has none.
     RunsOut,
+    /// The first signature of each key works much longer than the others.
+    SlowFirst,
 }
 
 /// How often each index of each public key was used.
@@ -165,6 +168,9 @@ impl StatefulSigner for ToyKey {
         out.clear();
         if self.next == 8 {
             return Err(Error::Exhausted);
+        }
+        if self.fault == Fault::SlowFirst && self.next == 0 {
+            (0..1_u64 << 20).for_each(|i| _ = black_box(i));
         }
         let third = self.next == 2;
         if self.fault == Fault::Fails && third {
