@@ -26,7 +26,9 @@ impl File {
     /// What would change, of a file that is called `name`.
     pub(super) fn difference(&self, name: &str) -> String {
         match (&self.old, &self.new) {
-            (None, _) => format!("{name} is missing: `cargo xtask report` writes it"),
+            (None, _) => format!(
+                "{name} is missing: `cargo xtask report`, or `report --html` for the page, writes it"
+            ),
             (_, None) => format!("{name} is of no record: `cargo xtask report` removes it"),
             (Some(old), Some(new)) => {
                 let diff = TextDiff::from_lines(old, new);
