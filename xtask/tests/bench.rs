@@ -19,6 +19,7 @@ fn workspace() -> tempfile::TempDir {
     for scheme in ["lms", "hss", "xmss", "sphincs"] {
         readme(&format!("crates/{scheme}/README.md"), "results");
     }
+    readme("crates/hbs/README.md", "firmware");
     folder
 }
 

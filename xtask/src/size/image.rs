@@ -1,7 +1,8 @@
 //! How large the parts of a program are.
 
-use object::read::elf::{ElfFile32, FileHeader, SectionHeader};
-use object::{Endianness, elf};
+use object::Endianness;
+use object::elf::{self, FileHeader32};
+use object::read::elf::{FileHeader, SectionHeader};
 
 /// Bytes of the sections that a program needs in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,10 +18,10 @@ pub(super) struct Sizes {
 /// The sizes of a 32-bit ELF file.
 pub(super) fn sizes(bytes: &[u8]) -> Result<Sizes, String> {
     let wrong = |error| format!("not a 32-bit ELF file: {error}");
-    let file = ElfFile32::<Endianness>::parse(bytes).map_err(wrong)?;
-    let endian = file.endian();
+    let header = FileHeader32::<Endianness>::parse(bytes).map_err(wrong)?;
+    let endian = header.endian().map_err(wrong)?;
     let mut sizes = Sizes::default();
-    for section in file.elf_header().section_headers(endian, bytes).map_err(wrong)? {
+    for section in header.section_headers(endian, bytes).map_err(wrong)? {
         let (flags, size) = (section.sh_flags(endian), u64::from(section.sh_size(endian)));
         let is = |flag: elf::SectionFlags| flags & flag == flag;
         if !is(elf::SHF_ALLOC) {
