@@ -69,11 +69,11 @@ pub(crate) struct Args {
     replicates: Option<u32>,
 
     /// Measure everything twice, in turns, and write how far the same code is from itself, the noise of
-    /// this machine, to results/<machine>/noise.json instead of a record
+    /// this machine, to noise.json in its folder under results/ instead of a record
     #[arg(long, requires = "replicates", conflicts_with_all = ["out", "inject"])]
     aa: bool,
 
-    /// Folder of the records [default: results/<machine>]
+    /// Folder of the records [default: that of this machine under results/]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 

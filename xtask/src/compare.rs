@@ -44,7 +44,7 @@ use std::process::ExitCode;
                   experiment failed; 2 a question that makes no sense."
 )]
 pub(crate) struct Args {
-    /// Records, or folders of records such as results/<machine>: A and B, or one with --backends
+    /// Records, or folders of records such as those under results/: A and B, or one with --backends
     #[arg(value_name = "A B", num_args = 1..=2, required_unless_present = "experiment")]
     records: Vec<PathBuf>,
 

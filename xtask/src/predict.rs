@@ -1,7 +1,7 @@
 //! Times of what was not run, from what was: the same backend, on the same machine, in the same
 //! operation.
 //!
-//! An [estimate](estimate) says from the parameters and the baselines of a record what an operation
+//! An [estimate](mod@estimate) says from the parameters and the baselines of a record what an operation
 //! should take. What it does not know, such as how well a kernel fits a hash function, is alike in sets
 //! that are alike: so a prediction is the estimate of the set times the ratio of measured time to
 //! estimate, averaged over the measured sets, of which the nearest weigh most ([`Kind::distance`]).
@@ -45,7 +45,7 @@ pub(crate) struct Model {
 /// What times are compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// The [estimate](estimate) of a backend that hashes in lanes.
+    /// The [estimate](mod@estimate) of a backend that hashes in lanes.
     Lanes,
     /// The hash limit.
     Limit,
