@@ -90,7 +90,11 @@ impl Model {
         for suite in SUITES {
             let Some(record) = records.get(suite.name) else { continue };
             let runs: Vec<_> = [&record.run].into_iter().chain(&record.earlier_runs).collect();
-            let Some(now) = runs.iter().find_map(|run| Prices::of(run)) else { continue };
+            // Of the newest run that rows are of: one of lives alone may be of another hour.
+            let told = |run: &&&Run| record.results.iter().any(|row| row.run == run.id);
+            let Some(now) = runs.iter().filter(told).find_map(|run| Prices::of(run)) else {
+                continue;
+            };
             prices.insert(suite.name, now);
             let rows = record.results.iter().filter(|row| {
                 (&*row.backend, row.operation, row.threads, row.status)
