@@ -57,8 +57,8 @@ pub enum Check {
     Garbage,
     /// Many signatures at a time, good ones and bad ones, get the verdicts that each gets alone.
     Many,
-    /// Each signature uses the next index and preparing uses none, no one-time key of an upper level signs again, and
-    /// `remaining` counts exactly.
+    /// Each signature uses the next index and preparing uses none, no one-time key of an upper level
+    /// signs again, and `remaining` counts exactly.
     Indices,
     /// An encoded private key loads with its state and signs with its next index, upper levels
     /// unchanged; its truncations and extensions are refused, and garbage does not panic.
