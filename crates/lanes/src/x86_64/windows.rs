@@ -57,11 +57,7 @@ macro_rules! gather {
                         pairs[l] = _mm256_or_si256(pairs[l], both);
                     }
                 }
-                let words = $transpose(pairs);
-                match lanes.as_mut_array::<$words>() {
-                    Some(lanes) => put(&words, lanes),
-                    None => put(&words, lanes),
-                }
+                put($transpose(pairs), lanes);
             }
         }
     };
@@ -88,11 +84,10 @@ macro_rules! scatter {
         ) {
             let order = _mm256_broadcastsi128_si256(order::<F>());
             for (i, lanes) in lanes.0.chunks(2 * $words).enumerate().take(place.len.div_ceil(2 * CHUNK)) {
-                let mut words = [[_mm256_setzero_si256(); $words]; 2];
-                get(lanes, words.as_flattened_mut());
+                let words = get::<_, { 2 * $words }>(lanes);
                 let mut rows = [[_mm_setzero_si128(); 2]; $lanes];
-                for (half, words) in words.into_iter().enumerate() {
-                    for (l, pair) in $transpose(words).into_iter().enumerate() {
+                for (half, words) in words.as_chunks::<$words>().0.iter().enumerate() {
+                    for (l, pair) in $transpose(*words).into_iter().enumerate() {
                         let pair = _mm256_shuffle_epi8(pair, order);
                         rows[l][half] = _mm256_castsi256_si128(pair);
                         rows[$words + l][half] = _mm256_extracti128_si256::<1>(pair);
@@ -198,23 +193,32 @@ fn write(row: [__m128i; 2], out: &mut [u8]) {
 }
 
 /// Stores as many vectors as there are lanes.
+///
+/// All are counted to, and those that are not there left out: as many turns of a loop as there are lanes
+/// would be a copy of memory, for which vectors leave their registers.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn put<T>(words: &[__m256i], lanes: &mut [T]) {
+fn put<T, const N: usize>(words: [__m256i; N], lanes: &mut [T]) {
     const { assert!(size_of::<T>() == 32, "a vector") };
-    for (lane, words) in lanes.iter_mut().zip(words) {
-        // SAFETY: a lane is as long as a vector, and any bytes are integers.
-        unsafe { _mm256_storeu_si256(core::ptr::from_mut(lane).cast(), *words) }
+    for i in 0..N {
+        if let Some(lane) = lanes.get_mut(i) {
+            // SAFETY: a lane is as long as a vector, and any bytes are integers.
+            unsafe { _mm256_storeu_si256(core::ptr::from_mut(lane).cast(), words[i]) }
+        }
     }
 }
 
-/// Loads the vectors that there are.
+/// Loads as many vectors as there are lanes; others are zero.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn get<T>(lanes: &[T], words: &mut [__m256i]) {
+fn get<T, const N: usize>(lanes: &[T]) -> [__m256i; N] {
     const { assert!(size_of::<T>() == 32, "a vector") };
-    for (lane, word) in lanes.iter().zip(words) {
-        // SAFETY: a lane is as long as a vector, and made of integers.
-        *word = unsafe { _mm256_loadu_si256(core::ptr::from_ref(lane).cast()) };
+    let mut words = [_mm256_setzero_si256(); N];
+    for i in 0..N {
+        if let Some(lane) = lanes.get(i) {
+            // SAFETY: a lane is as long as a vector, and made of integers.
+            words[i] = unsafe { _mm256_loadu_si256(core::ptr::from_ref(lane).cast()) };
+        }
     }
+    words
 }
