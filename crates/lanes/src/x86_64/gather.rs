@@ -52,12 +52,7 @@ macro_rules! gather {
                     pairs[i] = swap::<F>(join(rows[i], rows[next]));
                     pairs[next] = swap::<F>(join(rows[$words + i], rows[$words + next]));
                 }
-                let words = $transpose(pairs);
-                // As many as usual without a loop.
-                match lanes.as_mut_array::<$words>() {
-                    Some(lanes) => store(&words, lanes),
-                    None => store(&words, lanes),
-                }
+                put($transpose(pairs), lanes);
             }
         }
     };
@@ -81,9 +76,7 @@ pub(super) fn scatter_32<F: Words<Bits = u32>, const N: usize>(
     place: Place<'_>,
 ) {
     for (i, lanes) in lanes.0.chunks(8).enumerate().take(place.len.div_ceil(CHUNK)) {
-        let mut words = [_mm512_setzero_si512(); 8];
-        load::<F, _>(lanes, &mut words);
-        let pairs = sixteen_of_eight(words);
+        let pairs = sixteen_of_eight(get::<F, _, 8>(lanes));
         let mut rows = [_mm256_setzero_si256(); 16];
         for i in 0..4 {
             [rows[i], rows[4 + i]] = split(pairs[2 * i]);
@@ -101,9 +94,7 @@ pub(super) fn scatter_64<F: Words<Bits = u64>, const N: usize>(
     place: Place<'_>,
 ) {
     for (i, lanes) in lanes.0.chunks(4).enumerate().take(place.len.div_ceil(CHUNK)) {
-        let mut words = [_mm512_setzero_si512(); 4];
-        load::<F, _>(lanes, &mut words);
-        let pairs = eight_of_four(words);
+        let pairs = eight_of_four(get::<F, _, 4>(lanes));
         let mut rows = [_mm256_setzero_si256(); 8];
         for i in 0..2 {
             [rows[i], rows[2 + i]] = split(pairs[2 * i]);
@@ -170,25 +161,34 @@ fn repeat<F: Words, const L: usize>(template: &[u8], first: usize, lanes: &mut [
 }
 
 /// Stores as many vectors as there are lanes.
+///
+/// All are counted to, and those that are not there left out: as many turns of a loop as there are lanes
+/// would be a copy of memory, for which vectors leave their registers.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn store<T>(words: &[__m512i], lanes: &mut [T]) {
+fn put<T, const N: usize>(words: [__m512i; N], lanes: &mut [T]) {
     const { assert!(size_of::<T>() == 64, "a vector") };
-    for (lane, words) in lanes.iter_mut().zip(words) {
-        // SAFETY: a lane is as long as a vector, and any bytes are integers.
-        unsafe { _mm512_storeu_si512(core::ptr::from_mut(lane).cast(), *words) }
+    for i in 0..N {
+        if let Some(lane) = lanes.get_mut(i) {
+            // SAFETY: a lane is as long as a vector, and any bytes are integers.
+            unsafe { _mm512_storeu_si512(core::ptr::from_mut(lane).cast(), words[i]) }
+        }
     }
 }
 
-/// Loads the vectors that there are, bytes in the order of rows.
+/// Loads as many vectors as there are lanes, bytes in the order of rows; others are zero.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn load<F: Words, T>(lanes: &[T], words: &mut [__m512i]) {
+fn get<F: Words, T, const N: usize>(lanes: &[T]) -> [__m512i; N] {
     const { assert!(size_of::<T>() == 64, "a vector") };
-    for (lane, word) in lanes.iter().zip(words) {
-        // SAFETY: a lane is as long as a vector, and made of integers.
-        *word = swap::<F>(unsafe { _mm512_loadu_si512(core::ptr::from_ref(lane).cast()) });
+    let mut words = [_mm512_setzero_si512(); N];
+    for i in 0..N {
+        if let Some(lane) = lanes.get(i) {
+            // SAFETY: a lane is as long as a vector, and made of integers.
+            words[i] = swap::<F>(unsafe { _mm512_loadu_si512(core::ptr::from_ref(lane).cast()) });
+        }
     }
+    words
 }
 
 /// Words from bytes, or bytes from words.
