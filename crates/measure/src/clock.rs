@@ -17,6 +17,8 @@
 //! time. A read of cycles is a system call too: outermost, it is in no time, and what its count holds of
 //! the CPU reads is little, as cycles of the kernel are not counted.
 
+pub(crate) mod told;
+
 use crate::counts::{Counts, cycles, ticks_since};
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
@@ -45,6 +47,8 @@ impl Clock {
     #[inline]
     #[must_use = "a clock that is not stopped measures nothing"]
     pub fn start() -> Started {
+        // What was told before is of something else.
+        told::take();
         let cycles = cycles();
         let cpu = thread_time();
         let wall = Instant::now();
@@ -66,7 +70,7 @@ impl Clock {
             cycles: median(&empty, |elapsed| elapsed.counts.cycles),
         };
         let wall = median(&empty, |elapsed| elapsed.wall);
-        Elapsed { wall, cpu: median(&empty, |elapsed| elapsed.cpu), counts }
+        Elapsed { wall, cpu: median(&empty, |elapsed| elapsed.cpu), counts, elsewhere: false }
     }
 
     /// The smallest step that each clock was seen to make; takes 10 ms, up to 200 ms on Windows.
@@ -94,7 +98,8 @@ pub struct Started {
 }
 
 impl Started {
-    /// Reads everything, what was started last first.
+    /// Reads everything, what was started last first. Of work that another process did, and
+    /// told what it took, that counts.
     #[inline]
     #[must_use]
     pub fn stop(self) -> Elapsed {
@@ -102,7 +107,10 @@ impl Started {
         let wall = self.wall.elapsed();
         let cpu = thread_time().zip(self.cpu).map(|(now, then)| now.saturating_sub(then));
         let cycles = cycles().zip(self.cycles).and_then(|(now, then)| now.checked_sub(then));
-        Elapsed { wall, cpu, counts: Counts { ticks, cycles } }
+        match told::take() {
+            Some(told) => told.elapsed(),
+            None => Elapsed { wall, cpu, counts: Counts { ticks, cycles }, elsewhere: false },
+        }
     }
 }
 
@@ -116,15 +124,21 @@ pub struct Elapsed {
     pub cpu: Option<Duration>,
     /// What the processor counted.
     pub counts: Counts,
+    /// Whether another process did the work, and measured it with clocks of its own.
+    pub elsewhere: bool,
 }
 
 impl Elapsed {
-    /// Less what the clocks and counters themselves took. What `overhead` lacks is left out.
+    /// Less what the clocks and counters themselves took. What `overhead` lacks is left out; what
+    /// clocks elsewhere take is not known.
     #[must_use]
     pub fn less(self, overhead: Self) -> Self {
+        if self.elsewhere {
+            return self;
+        }
         let cpu = self.cpu.zip(overhead.cpu).map(|(cpu, less)| cpu.saturating_sub(less));
         let counts = self.counts.less(overhead.counts);
-        Self { wall: self.wall.saturating_sub(overhead.wall), cpu, counts }
+        Self { wall: self.wall.saturating_sub(overhead.wall), cpu, counts, elsewhere: false }
     }
 
     /// Without what is of the calling thread only: it says nothing of work that others do for it.

@@ -5,6 +5,7 @@
 //!   figures were taken on.
 //! * The [`runner`]: every backend on one parameter set, with keys that cannot run out
 //!   ([`KeyPool`](pool::KeyPool)), and indices that are used once ([`Ledger`](pool::Ledger)).
+//! * [`Subprocess`]: a backend in any language, as a program that answers on its standard output.
 //! * The [`record`]: one JSON document a machine and scheme.
 //! * The [`report`] command that the four `<scheme>-bench` binaries are, and the [`cases`] of the four
 //!   Divan suites; and what every [`program()`] begins with.
@@ -32,6 +33,7 @@ mod plan;
 mod program;
 mod session;
 mod stack;
+mod subprocess;
 mod suite;
 mod table;
 
@@ -48,5 +50,6 @@ pub use program::{program, with_stack};
 pub use report::Bar;
 pub use session::{SEED, Session};
 pub use stack::peak_stack;
+pub use subprocess::{Program, Subprocess};
 pub use suite::{Choice, Suite, with_threads};
 pub use table::Table;

@@ -243,6 +243,7 @@ fn overhead(machine: &Machine) -> Elapsed {
         wall: ns(&clocks.wall),
         cpu: clocks.cpu.as_ref().filter(fine).map(ns),
         counts: Counts { ticks: count(&clocks.ticks), cycles: count(&clocks.cycles) },
+        elsewhere: false,
     }
 }
 

@@ -62,6 +62,14 @@ pub enum Error {
         /// What the panic said.
         message: String,
     },
+    /// A program did not answer in time. It is not waited for any more.
+    #[cfg(feature = "alloc")]
+    TimedOut {
+        /// Seconds that it had.
+        seconds: u64,
+        /// What it said last.
+        told: String,
+    },
     /// More bytes than there may be.
     TooLong {
         /// Of what, such as `context`.
@@ -133,6 +141,10 @@ impl fmt::Display for Error {
             }
             #[cfg(feature = "alloc")]
             Self::Panicked { message } => write!(f, "the backend panicked: {message}"),
+            #[cfg(feature = "alloc")]
+            Self::TimedOut { seconds, told } => {
+                write!(f, "no answer in {seconds} s{told}")
+            }
             Self::TooLong { what, most, found } => {
                 write!(f, "the {what} must have {most} bytes at most, not {found}")
             }

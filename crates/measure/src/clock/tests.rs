@@ -11,12 +11,13 @@ fn overhead_is_small_and_taken_off() {
         wall: ns(wall),
         cpu: Some(ns(cpu)),
         counts: Counts { ticks: Some(ticks), cycles: Some(cycles) },
+        elsewhere: false,
     };
     let some = of(500, 700, 900, 1100);
     assert_eq!(some.less(of(20, 400, 30, 600)), of(480, 300, 870, 500));
     assert_eq!(some.less(of(501, 701, 901, 1101)), of(0, 0, 0, 0), "never below nothing");
     let counts = Counts { ticks: Some(900), cycles: None };
-    assert_eq!(some.of_all_threads(), Elapsed { wall: ns(500), cpu: None, counts });
+    assert_eq!(some.of_all_threads(), Elapsed { cpu: None, counts, ..some });
 }
 
 #[test]
@@ -89,7 +90,8 @@ fn other_threads_are_not_counted() {
 #[test]
 fn disturbance_is_a_ratio() {
     let wall = Duration::from_millis(3);
-    let ratio = |cpu| Elapsed { wall, cpu, counts: Counts::default() }.disturbance();
+    let ratio =
+        |cpu| Elapsed { wall, cpu, counts: Counts::default(), elsewhere: false }.disturbance();
     assert_eq!(ratio(Some(Duration::from_millis(2))), Some(1.5));
     assert_eq!(ratio(Some(Duration::ZERO)), None);
     assert_eq!(ratio(None), None);

@@ -1,6 +1,8 @@
-//! Heap and stack of one call, on a thread of its own, never while anything is timed.
+//! Heap and stack of one call, on a thread of its own, never while anything is timed. Of a call that another
+//! process made, what that says that it took.
 
 use super::series::Flaw;
+use crate::clock::told::{self, Told};
 use crate::record::{Measurement, Metric, Operation};
 use crate::{Heap, HeapUse, Threads, peak_stack};
 use signer::{Error, quietly};
@@ -10,6 +12,7 @@ use signer::{Error, quietly};
 pub(super) struct Memory {
     heap: Option<HeapUse>,
     stack: Option<usize>,
+    told: Option<Told>,
     error: Option<Error>,
 }
 
@@ -25,17 +28,19 @@ impl Memory {
     ) -> Self {
         let counted = || {
             let operation = || quietly(operation);
-            match heap {
+            let (result, used) = match heap {
                 Some(heap) => {
                     let (result, used) = heap.measure(threads, operation);
                     (result, Some(used))
                 }
                 None => (operation(), None),
-            }
+            };
+            (result, used, told::take())
         };
         match peak_stack(STACK, counted) {
-            Ok(((Ok(_), heap), stack)) => Self { heap, stack, error: None },
-            Ok(((Err(error), _), _)) => Self { error: Some(error), ..Self::default() },
+            Ok(((Ok(_), _, Some(told)), _)) => Self { told: Some(told), ..Self::default() },
+            Ok(((Ok(_), heap, None), stack)) => Self { heap, stack, ..Self::default() },
+            Ok(((Err(error), ..), _)) => Self { error: Some(error), ..Self::default() },
             Err(_) => Self::default(),
         }
     }
@@ -53,6 +58,11 @@ impl Memory {
                 // A key is one box: what its generation leaves on the heap is the key.
                 super::insert(row, "size.live_key", Metric::single("bytes", heap.kept as f64));
             }
+        }
+        if let Some(told) = self.told {
+            let figure = |figure: Option<u64>, unit| Metric::single(unit, figure? as f64);
+            super::insert(row, "heap.bytes", figure(told.bytes, "bytes"));
+            super::insert(row, "heap.allocs", figure(told.allocations, "count"));
         }
         if let Some(stack) = self.stack {
             super::size(row, "stack.peak", stack);

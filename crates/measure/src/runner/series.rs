@@ -30,6 +30,7 @@ impl From<Error> for Flaw {
         let status = match error {
             Error::Exhausted => Status::Exhausted,
             Error::Unsupported { .. } => Status::Unsupported,
+            Error::TimedOut { .. } => Status::Timeout,
             _ => Status::Failed,
         };
         Self::new(status, error.to_string())

@@ -1,0 +1,80 @@
+//! What work took that another process did: it says so itself.
+
+use super::Elapsed;
+use crate::counts::Counts;
+use std::cell::Cell;
+use std::time::Duration;
+
+/// What a piece of work took elsewhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Told {
+    /// Wall time.
+    pub(crate) wall: Duration,
+    /// CPU time of the thread that did it.
+    pub(crate) cpu: Option<Duration>,
+    /// Bytes that it allocated.
+    pub(crate) bytes: Option<u64>,
+    /// Its allocations.
+    pub(crate) allocations: Option<u64>,
+}
+
+thread_local! {
+    static TOLD: Cell<Option<Told>> = const { Cell::new(None) };
+}
+
+/// Tells what work took that was done for this thread. The clock that runs on this thread stops with that
+/// instead of what it reads; told several times, with all of it.
+pub(crate) fn tell(told: Told) {
+    TOLD.set(Some(TOLD.get().map_or(told, |before| before.and(told))));
+}
+
+/// What was told since this was called last.
+pub(crate) fn take() -> Option<Told> {
+    TOLD.take()
+}
+
+impl Told {
+    /// This, and that after it. What one of them does not know is not known.
+    fn and(self, next: Self) -> Self {
+        fn both<T: std::ops::Add<Output = T>>(one: Option<T>, other: Option<T>) -> Option<T> {
+            Some(one? + other?)
+        }
+        Self {
+            wall: self.wall + next.wall,
+            cpu: both(self.cpu, next.cpu),
+            bytes: both(self.bytes, next.bytes),
+            allocations: both(self.allocations, next.allocations),
+        }
+    }
+
+    /// As a clock would have it.
+    pub(super) fn elapsed(self) -> Elapsed {
+        let Self { wall, cpu, .. } = self;
+        Elapsed { wall, cpu, counts: Counts::default(), elsewhere: true }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Clock;
+
+    #[test]
+    fn a_clock_stops_with_what_it_is_told() {
+        let ns = Duration::from_nanos;
+        let told = |wall, cpu| Told { wall: ns(wall), cpu, bytes: Some(5), allocations: None };
+        tell(told(9, None));
+        let clock = Clock::start();
+        tell(told(70, Some(ns(60))));
+        tell(told(7, Some(ns(6))));
+        let elapsed = clock.stop();
+        assert_eq!((elapsed.wall, elapsed.cpu, elapsed.elsewhere), (ns(77), Some(ns(66)), true));
+        assert_eq!(elapsed.less(Clock::overhead()), elapsed);
+        assert!(!Clock::start().stop().elsewhere);
+        tell(told(1, Some(ns(1))));
+        tell(told(1, None));
+        let both = take().expect("told");
+        assert_eq!((both.cpu, both.bytes, both.allocations), (None, Some(10), None));
+        assert_eq!(take(), None);
+    }
+}
