@@ -1,0 +1,98 @@
+//! The crate `xmss` of RustCrypto as a rival: see `crates/rival`.
+#![forbid(unsafe_code)]
+
+mod sets;
+
+use rival::{Description, Failure, Origin, Randomness, Refusal, Rival, Sample, Signature, State, Verdict};
+use sets::{KeyPair, SETS, Set};
+use stats_alloc::{Region, StatsAlloc};
+use std::alloc::System;
+use std::io;
+
+#[global_allocator]
+static HEAP: StatsAlloc<System> = StatsAlloc::system();
+
+fn main() -> io::Result<()> {
+    rival::serve(Xmss, &mut io::stdin().lock(), &mut io::stdout().lock())
+}
+
+#[derive(Debug)]
+struct Xmss;
+
+/// What an operation takes, with what it allocates: nothing else runs here.
+fn measured<T>(operation: impl FnOnce() -> T) -> (Sample, T) {
+    let region = Region::new(&HEAP);
+    let (sample, result) = rival::timed(operation);
+    let change = region.change();
+    let allocations = change.allocations + change.reallocations;
+    let bytes = change.bytes_allocated;
+    (Sample { bytes: Some(bytes as u64), allocations: Some(allocations as u64), ..sample }, result)
+}
+
+fn find(name: &str) -> Result<&'static Set, Failure> {
+    let found = SETS.iter().find(|set| set.name == name);
+    found.ok_or_else(|| Refusal::Unsupported(format!("there is no {name}")))
+}
+
+fn failed(error: impl std::fmt::Display) -> Failure {
+    Refusal::Failed(error.to_string())
+}
+
+impl Rival for Xmss {
+    type Key = Box<dyn KeyPair>;
+
+    fn describe(&self) -> Description {
+        let text = |text: &str| text.to_owned();
+        Description {
+            protocol: rival::VERSION,
+            name: text("rustcrypto-xmss"),
+            version: text("0.1.0-pre.0"),
+            language: text("Rust"),
+            features: text("default"),
+            hash: text("sha2 and sha3 (SHA-NI at run time)"),
+            sets: SETS.iter().map(|set| text(set.name)).collect(),
+        }
+    }
+
+    /// From entropy it is the first bytes of that: the crate's own generator would be another one.
+    fn generate(
+        &mut self,
+        set: &str,
+        origin: &Origin,
+    ) -> Result<(Sample, Self::Key, Vec<u8>), Failure> {
+        let set = find(set)?;
+        let (Origin::Entropy(bytes) | Origin::Seed(bytes)) = origin;
+        let seed: Vec<u8> = bytes.iter().copied().cycle().take(set.seed_len).collect();
+        let (sample, key) = measured(|| (set.from_seed)(&seed));
+        let key = key.map_err(failed)?;
+        let public_key = key.public_key();
+        Ok((sample, key, public_key))
+    }
+
+    fn sign(
+        &mut self,
+        key: &mut Self::Key,
+        message: &[u8],
+        randomness: &Randomness,
+    ) -> Result<(Sample, Vec<u8>), Failure> {
+        if matches!(randomness, Randomness::Given(_)) {
+            return Err(Refusal::Unsupported("the standard derives r".to_owned()));
+        }
+        if self.state(key).remaining == 0 {
+            return Err(Refusal::Exhausted("the key has no index left".to_owned()));
+        }
+        let (sample, signature) = measured(|| key.sign(message));
+        Ok((sample, signature.map_err(failed)?))
+    }
+
+    fn verify(&mut self, set: &str, signed: &Signature) -> Result<Verdict, Failure> {
+        let set = find(set)?;
+        let (sample, verifies) = measured(|| (set.verify)(signed));
+        Ok(Verdict { sample, verifies })
+    }
+
+    fn state(&self, key: &Self::Key) -> State {
+        let (index, lifetime) = key.state();
+        State { index, remaining: lifetime.saturating_sub(index) }
+    }
+}
