@@ -11,15 +11,16 @@ mod inject;
 pub(crate) mod replicates;
 
 use crate::registry::{SUITES, suite};
+use crate::rivals;
 use crate::say;
 use inject::Injection;
 use measure::life::Lives;
 use measure::record::{self, Measurement, Status};
 use measure::{Bar, Choice, Heap, Plan, SEED, Session, Suite, with_threads};
-use signer::{Backend, Lifetime, ParameterSet};
+use signer::{Backend, Lifetime, ParameterSet, Support};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What to measure.
 #[derive(Debug, clap::Args)]
@@ -35,6 +36,15 @@ pub(crate) struct Args {
     /// Backend; several times for several [default: all]
     #[arg(long, value_name = "NAME")]
     backend: Vec<String>,
+
+    /// Rival from another world, to be built and measured beside the backends; several times for several, or
+    /// `all`: see rivals/README.md
+    #[arg(long, value_name = "NAME")]
+    rival: Vec<String>,
+
+    /// Seconds that a rival has for one answer; after that its row says so, and it is started anew
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
+    rival_patience: u64,
 
     /// Parameter set; several times for several [default: a choice of each scheme]
     #[arg(long, value_name = "NAME")]
@@ -104,7 +114,7 @@ pub(crate) fn run(args: &Args, root: &Path, heap: &'static Heap) -> ExitCode {
     let machine = measure::Machine::here();
     let here = root.join("results").join(machine.directory_name());
     let folder = args.out.clone().unwrap_or_else(|| here.clone());
-    let work = match args.work() {
+    let work = match args.rivals(root).and_then(|rivals| args.work(&rivals)) {
         Ok(work) => work,
         Err(wrong) => return usage(&wrong),
     };
@@ -175,8 +185,16 @@ pub(crate) fn run(args: &Args, root: &Path, heap: &'static Heap) -> ExitCode {
 const REPORT: &str = "`cargo xtask report` puts the tables into the READMEs.";
 
 impl Args {
+    /// The rivals that are asked for, started; or a sentence that says why one cannot be.
+    fn rivals(&self, root: &Path) -> Result<Vec<&'static dyn Backend>, String> {
+        rivals::start(&self.rival, root, Duration::from_secs(self.rival_patience))
+    }
+
     /// What to measure, by suite; or a sentence that says why that makes no sense.
-    fn work(&self) -> Result<Vec<(&'static Suite, Vec<Work>)>, String> {
+    fn work(
+        &self,
+        rivals: &[&'static dyn Backend],
+    ) -> Result<Vec<(&'static Suite, Vec<Work>)>, String> {
         let suites: Vec<_> = if self.scheme.is_empty() {
             SUITES.to_vec()
         } else {
@@ -184,8 +202,11 @@ impl Args {
         };
         let injected = self.inject.iter().map(|injection| &injection.backend);
         for name in self.backend.iter().chain(injected) {
-            if !suites.iter().any(|suite| suite.backend(name).is_some()) {
-                let known = suites.iter().flat_map(|suite| (suite.backends)());
+            let own = suites.iter().flat_map(|suite| (suite.backends)());
+            let mut known = own.chain(rivals);
+            if !known.any(|backend| backend.about().name.eq_ignore_ascii_case(name)) {
+                let own = suites.iter().flat_map(|suite| (suite.backends)());
+                let known = own.chain(rivals);
                 let mut known: Vec<_> = known.map(|backend| backend.about().name).collect();
                 known.sort();
                 known.dedup();
@@ -202,6 +223,8 @@ impl Args {
             let mut chosen_sets = Vec::new();
             for set in sets {
                 let mut backends = suite.knowing(&set);
+                let rivals = rivals.iter().map(|rival| (*rival, rival.support(&set)));
+                backends.extend(rivals.filter(|(_, support)| *support != Support::No));
                 backends.retain(|(backend, _)| chosen(backend));
                 inject::slow_down(&mut backends, &self.inject);
                 let mut backends = with_threads(backends, self.threads as usize)
@@ -285,8 +308,12 @@ impl Args {
         let mut add = |name: &str, value: &dyn std::fmt::Display| {
             options.extend([format!("--{name}"), value.to_string()]);
         };
-        let several =
-            [("scheme", &self.scheme), ("backend", &self.backend), ("params", &self.params)];
+        let several = [
+            ("scheme", &self.scheme),
+            ("backend", &self.backend),
+            ("rival", &self.rival),
+            ("params", &self.params),
+        ];
         for (name, values) in several {
             values.iter().for_each(|value| add(name, value));
         }

@@ -1,11 +1,12 @@
 //! Tasks of the workspace:
-//! `cargo xtask bench | compare | report | plan | probe | size | vectors | kat | leak | check`.
+//! `cargo xtask bench | compare | report | plan | probe | size | vectors | interop | kat | leak | check`.
 #![forbid(unsafe_code)]
 
 mod bench;
 mod catalog;
 mod check;
 mod compare;
+mod interop;
 mod kat;
 mod leak;
 mod plan;
@@ -14,6 +15,7 @@ mod predict;
 mod probe;
 mod registry;
 mod report;
+mod rivals;
 mod size;
 mod vectors;
 
@@ -49,6 +51,8 @@ enum Task {
     Size(size::Args),
     /// Put published vectors before every backend
     Vectors(vectors::Args),
+    /// Let every backend verify what every other one signed, tampered with and not
+    Interop(interop::Args),
     /// Make files of known answers as others have published them
     Kat(kat::Args),
     /// Test whether times depend on the secret
@@ -68,6 +72,7 @@ fn main() -> ExitCode {
         Task::Probe(args) => measure::with_stack(|| probe::run(&args)),
         Task::Size(args) => size::run(&args, &root),
         Task::Vectors(args) => measure::with_stack(|| vectors::run(&args)),
+        Task::Interop(args) => measure::with_stack(|| interop::run(&args, &root)),
         Task::Kat(args) => measure::with_stack(|| kat::run(&args)),
         Task::Leak(args) => measure::with_stack(|| leak::run(&args)),
         Task::Check => match check::run(&root) {

@@ -16,6 +16,7 @@ mod spread;
 mod table;
 
 use crate::catalog::Catalog;
+use crate::interop::matrix as interop;
 use crate::registry::SUITES;
 use crate::say;
 use crate::size::record as firmware;
@@ -81,6 +82,9 @@ fn files(root: &Path, html: bool) -> Result<Vec<File>, String> {
     let mut files = Vec::new();
     let overview = table::overview(&records, &pictures);
     files.push(readme(&root.join("README.md"), "overview", &overview)?);
+    let matrix = interop::read(&root.join("results/interop.json"))?;
+    let matrix = matrix.map_or_else(|| NO_MATRIX.to_owned(), |matrix| matrix.tables());
+    files.push(readme(&root.join("rivals/README.md"), "interop", &matrix)?);
     for suite in SUITES {
         let path = root.join("crates").join(suite.name).join("README.md");
         let table = table::results(suite, records.get(suite.name), &pictures);
@@ -111,6 +115,7 @@ fn explorer(root: &Path, records: &Records, asked: bool) -> Result<Option<File>,
     Ok(Some(File { path, old, new: Some(new) }))
 }
 
+const NO_MATRIX: &str = "Nobody was asked yet: `cargo xtask interop`, then `cargo xtask report`.";
 const NO_SIZES: &str = "Nothing was built yet: `cargo xtask size`, then `cargo xtask report`.";
 
 /// The README at `path` with its one table, which is called `id`.

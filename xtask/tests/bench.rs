@@ -20,6 +20,7 @@ fn workspace() -> tempfile::TempDir {
         readme(&format!("crates/{scheme}/README.md"), "results");
     }
     readme("crates/hbs/README.md", "firmware");
+    readme("rivals/README.md", "interop");
     folder
 }
 
@@ -182,6 +183,8 @@ fn questions_that_make_no_sense_exit_with_2() {
         (vec!["--scheme", "lms", "--params", "LMS-H7"], "did you mean"),
         (vec!["--scheme", "hss", "--params", SET], "HSS-<SHA256|SHAKE>"),
         (vec!["--params", SET, "--backend", "fips205"], "no such backend"),
+        (vec!["--rival", "castle"], "unknown rival `castle`; known: bouncycastle, "),
+        (vec!["--rival", "rustcrypto-xmss"], "there is no folder"),
         (vec!["--params", SET, "--backend", "purecrypto", "--threads", "2"], "several threads"),
         (vec!["--samples", "0"], "--samples"),
         (vec!["--life-only", "--samples", "2"], "--samples"),

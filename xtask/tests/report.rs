@@ -19,6 +19,7 @@ fn workspace() -> TempDir {
         readme(&format!("crates/{scheme}"), "results");
     }
     readme("crates/hbs", "firmware");
+    readme("rivals", "interop");
     fs::create_dir(folder.path().join("results")).expect("a folder");
     folder
 }

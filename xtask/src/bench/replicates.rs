@@ -4,7 +4,7 @@
 //! within one: only the spread between processes tells what a difference of two medians is worth.
 
 use super::{Args, REPORT, tell_failures};
-use crate::say;
+use crate::{rivals, say};
 use measure::Bar;
 use measure::record::{self, Record};
 use std::collections::BTreeMap;
@@ -91,6 +91,7 @@ impl Process<'_> {
             .args(self.options)
             .args(["--replicate", &self.number.to_string(), "--out"])
             .arg(folder.path())
+            .env(rivals::BUILT, "1")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -11,7 +11,7 @@ impl Table {
         Self { header: header.map(str::to_owned).to_vec(), rows: Vec::new() }
     }
 
-    pub(super) fn push_header<S: Into<String>>(&mut self, more: impl IntoIterator<Item = S>) {
+    pub(crate) fn push_header<S: Into<String>>(&mut self, more: impl IntoIterator<Item = S>) {
         self.header.extend(more.into_iter().map(Into::into));
     }
 
