@@ -3,7 +3,11 @@
 
 mod sets;
 
-use rival::{Description, Failure, Origin, Randomness, Refusal, Rival, Sample, Signature, State, Verdict};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use rival::{
+    Description, Failure, Origin, Randomness, Refusal, Rival, Sample, Signature, State, Verdict,
+};
 use sets::{KeyPair, SETS, Set};
 use stats_alloc::{Region, StatsAlloc};
 use std::alloc::System;
@@ -54,15 +58,21 @@ impl Rival for Xmss {
         }
     }
 
-    /// From entropy it is the first bytes of that: the crate's own generator would be another one.
+    /// From entropy it is from a seed that a generator with it draws.
     fn generate(
         &mut self,
         set: &str,
         origin: &Origin,
     ) -> Result<(Sample, Self::Key, Vec<u8>), Failure> {
         let set = find(set)?;
-        let (Origin::Entropy(bytes) | Origin::Seed(bytes)) = origin;
-        let seed: Vec<u8> = bytes.iter().copied().cycle().take(set.seed_len).collect();
+        let mut seed = vec![0; set.seed_len];
+        match origin {
+            Origin::Entropy(bytes) => {
+                let first = bytes.first_chunk().ok_or_else(|| failed("too little entropy"))?;
+                StdRng::from_seed(*first).fill_bytes(&mut seed);
+            }
+            Origin::Seed(given) => seed.clone_from(given),
+        }
         let (sample, key) = measured(|| (set.from_seed)(&seed));
         let key = key.map_err(failed)?;
         let public_key = key.public_key();

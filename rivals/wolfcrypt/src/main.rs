@@ -117,7 +117,7 @@ impl Rival for Wolf {
         Description {
             protocol: rival::VERSION,
             name: text("wolfcrypt"),
-            version: text("5.9 (wolfssl-sys 4.3.1)"),
+            version: text("5.9.1 (source of wolfssl-sys 4.3.1)"),
             language: text("C"),
             features: format!("WOLFSSL_LMS_LARGE_CACHES, private keys stored in memory{assembly}"),
             hash: text("its own (SHA-NI or AVX2 at run time)"),
