@@ -36,14 +36,13 @@ pub(crate) fn take() -> Option<Told> {
 impl Told {
     /// This, and that after it. What one of them does not know is not known.
     fn and(self, next: Self) -> Self {
-        fn both<T: std::ops::Add<Output = T>>(one: Option<T>, other: Option<T>) -> Option<T> {
-            Some(one? + other?)
-        }
+        // Figures come from outside: they may be anything.
+        let count = |one: Option<u64>, other: Option<u64>| Some(one?.saturating_add(other?));
         Self {
-            wall: self.wall + next.wall,
-            cpu: both(self.cpu, next.cpu),
-            bytes: both(self.bytes, next.bytes),
-            allocations: both(self.allocations, next.allocations),
+            wall: self.wall.saturating_add(next.wall),
+            cpu: self.cpu.zip(next.cpu).map(|(one, other)| one.saturating_add(other)),
+            bytes: count(self.bytes, next.bytes),
+            allocations: count(self.allocations, next.allocations),
         }
     }
 
@@ -76,5 +75,9 @@ mod tests {
         let both = take().expect("told");
         assert_eq!((both.cpu, both.bytes, both.allocations), (None, Some(10), None));
         assert_eq!(take(), None);
+        let most = Told { bytes: Some(u64::MAX), ..told(1, None) };
+        tell(most);
+        tell(most);
+        assert_eq!(take().and_then(|told| told.bytes), Some(u64::MAX), "and no overflow");
     }
 }
