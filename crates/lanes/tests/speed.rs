@@ -4,12 +4,19 @@
 //! only slow: the vectoriser fails silently. Here it is heard. Both sides of a comparison take turns
 //! within microseconds, and what counts is the median of many such turns: a busy machine makes the
 //! test slower, and hardly ever wrong.
+//!
+//! A miss counts if it is there in other memory too. On Zen 5 one process in a hundred had one kernel
+//! run at half or a third of its speed for as long as the process lasted, and every process of one
+//! executable did; the same code in a copy of that file did not. So the test is run again in processes
+//! of copies of its executable, which have their code at other addresses and in other pages.
 #![cfg(not(miri))]
 #![forbid(unsafe_code)]
 
 use std::hint::black_box;
+use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+use std::{env, fs};
 
 use lanes::{Cpu, Engines, LaneHash, Masked, Midstate, Rows, RowsMut, Run, Runs};
 
@@ -44,6 +51,12 @@ const TURNS: usize = 101;
 
 /// Times that a bound may be missed before it counts.
 const ATTEMPTS: usize = 3;
+
+/// Processes that a bound may be missed in before it counts, after the first.
+const COPIES: usize = 4;
+
+/// Set in the process of a copy.
+const COPY: &str = "HBS_SPEED_COPY";
 
 /// Rows in a call of hashes and of chains: a multiple of any number of lanes, and microseconds long.
 const ROWS: usize = 256;
@@ -85,7 +98,7 @@ fn vector_units_are_faster_than_portable() {
             }));
         }
     }
-    assert!(failures.is_empty(), "{}", report(&failures));
+    judge("vector_units_are_faster_than_portable", &failures);
 }
 
 #[test]
@@ -103,7 +116,33 @@ fn a_hash_in_a_chain_is_as_fast_as_one_outside() {
                 .extend(missed(&name, 1.0 / CHAIN, || scale * ratio(&mut *hashes, &mut *chain)));
         }
     }
-    assert!(failures.is_empty(), "{}", report(&failures));
+    judge("a_hash_in_a_chain_is_as_fast_as_one_outside", &failures);
+}
+
+/// Fails if `test` found `failures` and does so in copies of this process too.
+fn judge(test: &str, failures: &[String]) {
+    if failures.is_empty() {
+        return;
+    }
+    println!("{test}, in this process:\n{}", failures.join("\n"));
+    let passed =
+        env::var_os(COPY).is_none() && (0..COPIES).any(|copy| passes_in_a_copy(test, copy));
+    assert!(passed, "{}", report(failures));
+}
+
+/// Whether `test` passes in a process of a copy of this executable.
+fn passes_in_a_copy(test: &str, copy: usize) -> bool {
+    let this = env::current_exe().expect("it runs");
+    let place = env::temp_dir().join(format!("hbs-speed-{}-{copy}", std::process::id()));
+    fs::copy(&this, &place).expect("room for a copy of this executable");
+    let output = Command::new(&place)
+        .args(["--ignored", "--exact", "--nocapture", test])
+        .env(COPY, "1")
+        .output();
+    fs::remove_file(&place).expect("it was made above");
+    let output = output.expect("a copy of what runs");
+    println!("copy {copy}:\n{}", String::from_utf8_lossy(&output.stdout));
+    output.status.success()
 }
 
 /// What is wrong if `factor` stays below `bound`.
