@@ -38,7 +38,8 @@ pub(crate) struct Args {
     backend: Vec<String>,
 
     /// Rival from another world, to be built and measured beside the backends; several times for several, or
-    /// `all`: see rivals/README.md
+    /// `all`: see rivals/README.md. Of the sets it takes those that the schemes are compared by, and the
+    /// record goes to rivals/ in the folder of this machine
     #[arg(long, value_name = "NAME")]
     rival: Vec<String>,
 
@@ -113,7 +114,8 @@ pub(crate) fn run(args: &Args, root: &Path, heap: &'static Heap) -> ExitCode {
     plan.memory &= args.replicate.unwrap_or(0) == 0;
     let machine = measure::Machine::here();
     let here = root.join("results").join(machine.directory_name());
-    let folder = args.out.clone().unwrap_or_else(|| here.clone());
+    let due = if args.rival.is_empty() { here.clone() } else { here.join(rivals::FOLDER) };
+    let folder = args.out.clone().unwrap_or(due);
     let work = match args.rivals(root).and_then(|rivals| args.work(&rivals)) {
         Ok(work) => work,
         Err(wrong) => return usage(&wrong),
@@ -217,8 +219,11 @@ impl Args {
         for suite in &suites {
             let sets = self.sets(suite)?;
             let chosen = |backend: &&'static dyn Backend| {
-                let named = |name: &String| name.eq_ignore_ascii_case(&backend.about().name);
-                self.backend.is_empty() || self.backend.iter().any(named)
+                let about = backend.about();
+                let named = |name: &String| name.eq_ignore_ascii_case(&about.name);
+                // Nobody compares a rival with what this machine would not run.
+                let due = self.rival.is_empty() || !about.name.contains('@');
+                (self.backend.is_empty() && due) || self.backend.iter().any(named)
             };
             let mut chosen_sets = Vec::new();
             for set in sets {
@@ -271,6 +276,7 @@ impl Args {
         }
         let names = match (self.life_only, self.quick) {
             (true, _) => suite.life_sets,
+            _ if !self.rival.is_empty() => suite.rival_sets,
             (false, true) => suite.quick_sets,
             (false, false) => suite.bench_sets,
         };

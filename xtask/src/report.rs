@@ -10,6 +10,7 @@ mod life;
 mod limit;
 mod markdown;
 mod pictures;
+mod rivals;
 pub(crate) mod rows;
 mod splice;
 mod spread;
@@ -18,11 +19,13 @@ mod table;
 use crate::catalog::Catalog;
 use crate::interop::matrix as interop;
 use crate::registry::SUITES;
+use crate::rivals::FOLDER as RIVALS;
 use crate::say;
 use crate::size::record as firmware;
 use files::File;
 use measure::record::{self, Record, RecordError};
 use pictures::Pictures;
+use splice::Spliced;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -81,19 +84,22 @@ fn files(root: &Path, html: bool) -> Result<Vec<File>, String> {
     let pictures = Pictures::of(&records);
     let mut files = Vec::new();
     let overview = table::overview(&records, &pictures);
-    files.push(readme(&root.join("README.md"), "overview", &overview)?);
+    files.push(readme(&root.join("README.md"), &[("overview", &overview)])?);
     let matrix = interop::read(&root.join("results/interop.json"))?;
     let matrix = matrix.map_or_else(|| NO_MATRIX.to_owned(), |matrix| matrix.tables());
-    files.push(readme(&root.join("rivals/README.md"), "interop", &matrix)?);
+    files.push(readme(&root.join("rivals/README.md"), &[("interop", &matrix)])?);
+    let with_rivals =
+        records_in(&root.join("results"), RIVALS).map_err(|error| error.to_string())?;
     for suite in SUITES {
         let path = root.join("crates").join(suite.name).join("README.md");
         let table = table::results(suite, records.get(suite.name), &pictures);
-        files.push(readme(&path, "results", &table)?);
+        let beside = rivals::tables(suite, with_rivals.get(suite.name));
+        files.push(readme(&path, &[("rivals", &beside), ("results", &table)])?);
     }
     files.extend(pictures.files(root).map_err(|error| format!("{}: {error}", pictures::FOLDER))?);
     let sizes = firmware::read(&root.join("results"))?;
     let sizes = sizes.map_or_else(|| NO_SIZES.to_owned(), |sizes| firmware::table(&sizes));
-    files.push(readme(&root.join("crates/hbs/README.md"), "firmware", &sizes)?);
+    files.push(readme(&root.join("crates/hbs/README.md"), &[("firmware", &sizes)])?);
     files.extend(explorer(root, &records, html)?);
     Ok(files)
 }
@@ -118,16 +124,21 @@ fn explorer(root: &Path, records: &Records, asked: bool) -> Result<Option<File>,
 const NO_MATRIX: &str = "Nobody was asked yet: `cargo xtask interop`, then `cargo xtask report`.";
 const NO_SIZES: &str = "Nothing was built yet: `cargo xtask size`, then `cargo xtask report`.";
 
-/// The README at `path` with its one table, which is called `id`.
-fn readme(path: &Path, id: &str, table: &str) -> Result<File, String> {
+/// The README at `path` with its tables.
+fn readme(path: &Path, tables: &[Spliced<'_>]) -> Result<File, String> {
     let error = |what: String| format!("{}: {what}", path.display());
     let old = fs::read_to_string(path).map_err(|e| error(e.to_string()))?;
-    let new = splice::splice(&old, id, table).map_err(error)?;
+    let new = splice::splice(&old, tables).map_err(error)?;
     Ok(File { path: path.to_owned(), old: Some(old), new: Some(new) })
 }
 
 /// Reads `results/<machine>/<scheme>.json`.
 pub(crate) fn records(folder: &Path) -> Result<Records, RecordError> {
+    records_in(folder, "")
+}
+
+/// Reads `results/<machine>/<below>/<scheme>.json`.
+fn records_in(folder: &Path, below: &str) -> Result<Records, RecordError> {
     let failed = |path: &Path, error: io::Error| RecordError {
         path: path.to_owned(),
         what: error.to_string(),
@@ -144,7 +155,7 @@ pub(crate) fn records(folder: &Path) -> Result<Records, RecordError> {
         }
         let name = machine.file_name().to_string_lossy().into_owned();
         for suite in SUITES {
-            let path = machine.path().join(format!("{}.json", suite.name));
+            let path = machine.path().join(below).join(format!("{}.json", suite.name));
             if let Some(record) = record::load(&path)? {
                 let machines = records.entry(suite.name.to_owned()).or_default();
                 machines.insert(name.clone(), record);

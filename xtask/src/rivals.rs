@@ -9,6 +9,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+/// Where records of runs with rivals go, in the folder of a machine: what they measure is compared within
+/// a run, and the records of the backends stay as they are.
+pub(crate) const FOLDER: &str = "rivals";
+
 /// A program under `rivals/`.
 #[derive(Debug)]
 pub(crate) struct Rival {

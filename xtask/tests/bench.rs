@@ -9,18 +9,19 @@ const SET: &str = "LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W4";
 /// A folder with the READMEs that `report` splices.
 fn workspace() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    let readme = |path: &str, id: &str| {
+    let readme = |path: &str, ids: &[&str]| {
         let path = folder.path().join(path);
         fs::create_dir_all(path.parent().expect("a parent")).expect("made");
-        let text = format!("# T\n\n<!-- hbs:begin id={id} -->\n<!-- hbs:end -->\n\nafter\n");
-        fs::write(path, text).expect("written");
+        let place = |id: &&str| format!("<!-- hbs:begin id={id} -->\n<!-- hbs:end -->\n\n");
+        let places: String = ids.iter().map(place).collect();
+        fs::write(path, format!("# T\n\n{places}after\n")).expect("written");
     };
-    readme("README.md", "overview");
+    readme("README.md", &["overview"]);
     for scheme in ["lms", "hss", "xmss", "sphincs"] {
-        readme(&format!("crates/{scheme}/README.md"), "results");
+        readme(&format!("crates/{scheme}/README.md"), &["rivals", "results"]);
     }
-    readme("crates/hbs/README.md", "firmware");
-    readme("rivals/README.md", "interop");
+    readme("crates/hbs/README.md", &["firmware"]);
+    readme("rivals/README.md", &["interop"]);
     folder
 }
 

@@ -8,18 +8,19 @@ use tempfile::TempDir;
 /// A workspace of READMEs with places for tables.
 fn workspace() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    let readme = |path: &str, id: &str| {
+    let readme = |path: &str, ids: &[&str]| {
         let path = folder.path().join(path);
         fs::create_dir_all(&path).expect("a folder");
-        let text = format!("<!-- hbs:begin id={id} -->\n<!-- hbs:end -->\n");
-        fs::write(path.join("README.md"), text).expect("written");
+        let place = |id: &&str| format!("<!-- hbs:begin id={id} -->\n<!-- hbs:end -->\n");
+        let places: String = ids.iter().map(place).collect();
+        fs::write(path.join("README.md"), places).expect("written");
     };
-    readme(".", "overview");
+    readme(".", &["overview"]);
     for scheme in ["lms", "hss", "xmss", "sphincs"] {
-        readme(&format!("crates/{scheme}"), "results");
+        readme(&format!("crates/{scheme}"), &["rivals", "results"]);
     }
-    readme("crates/hbs", "firmware");
-    readme("rivals", "interop");
+    readme("crates/hbs", &["firmware"]);
+    readme("rivals", &["interop"]);
     fs::create_dir(folder.path().join("results")).expect("a folder");
     folder
 }

@@ -47,6 +47,7 @@ pub static SUITE: Suite = Suite {
         "HSS-SHA256-H10-W4-L1",
         "HSS-SHA256-H10-W4+H5-W8",
     ],
+    rival_sets: &["HSS-SHA256-H5-W2-L2"],
     life_sets: &["HSS-SHA256-H5-W2-L2"],
 };
 

@@ -52,6 +52,7 @@ pub static SUITE: Suite = Suite {
         "LMS-SHA256-M32-H10+LMOTS-SHA256-N32-W8",
         "LMS-SHAKE-M32-H5+LMOTS-SHAKE-N32-W4",
     ],
+    rival_sets: &["LMS-SHA256-M32-H10+LMOTS-SHA256-N32-W8"],
     life_sets: &["LMS-SHA256-M32-H10+LMOTS-SHA256-N32-W4"],
 };
 

@@ -35,6 +35,8 @@ pub struct Suite {
     pub bench_sets: &'static [&'static str],
     /// Sets that a quick run measures.
     pub quick_sets: &'static [&'static str],
+    /// Sets that a run with rivals measures: what one scheme's implementations are compared by.
+    pub rival_sets: &'static [&'static str],
     /// Sets, among those of both runs, whose keys sign from their first index on, to see how the times
     /// are distributed. None for a scheme without state, whose signatures all cost the same.
     pub life_sets: &'static [&'static str],
@@ -62,8 +64,10 @@ impl Suite {
     #[must_use]
     pub fn flaws(&self) -> Vec<String> {
         let mut flaws = Vec::new();
-        let named = [self.divan_sets, self.bench_sets, self.quick_sets, self.life_sets];
-        for name in named.concat().into_iter().chain([self.default_set]) {
+        let measured = [self.bench_sets, self.quick_sets, self.rival_sets];
+        let named =
+            [self.divan_sets, self.life_sets].into_iter().chain(measured).flatten().copied();
+        for name in named.chain([self.default_set]) {
             let Some(set) = (self.find)(name).ok().filter(|set| set.name == name) else {
                 flaws.push(format!("there is no set {name}"));
                 continue;

@@ -146,6 +146,7 @@ fn flaws_of_suites_are_found() {
         divan_sets: &[],
         bench_sets: &["TOY-H4"],
         quick_sets: &[],
+        rival_sets: &[],
         life_sets: &[],
     };
     let flaws = [
@@ -172,6 +173,7 @@ fn keys_live_and_leave_their_times_in_the_rows_of_signing() {
         divan_sets: &[],
         bench_sets: &[],
         quick_sets: &[],
+        rival_sets: &[],
         life_sets: &[],
     };
     let session =

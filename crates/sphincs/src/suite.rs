@@ -79,6 +79,12 @@ pub static SUITE: Suite = Suite {
         "SPHINCS+-SHAKE-128f-simple",
         "SPHINCS+-SHAKE-128f-robust",
     ],
+    rival_sets: &[
+        "SLH-DSA-SHA2-128f",
+        "SLH-DSA-SHA2-128s",
+        "SLH-DSA-SHAKE-128f",
+        "SLH-DSA-SHAKE-128s",
+    ],
     life_sets: &[],
 };
 

@@ -45,6 +45,7 @@ pub static SUITE: Suite = Suite {
         "XMSSMT-SHA2_20/2_256",
         "XMSSMT-SHA2_20/4_256",
     ],
+    rival_sets: &["XMSS-SHA2_10_256"],
     life_sets: &["XMSS-SHA2_10_256", "XMSSMT-SHA2_20/4_256"],
 };
 

@@ -1,40 +1,49 @@
 //! Text between `<!-- hbs:begin id=... -->` and `<!-- hbs:end -->`.
 
-/// Replaces what stands between the markers of `id` by `table`.
+/// A table's id, and its text.
+pub(super) type Spliced<'a> = (&'a str, &'a str);
+
+/// Replaces what stands between the markers of each of `tables`.
 ///
-/// Fails if the markers are not there, are there twice, lie within one another, have no end, or are of
-/// another table.
-pub(super) fn splice(text: &str, id: &str, table: &str) -> Result<String, String> {
-    let (mut out, mut inside, mut found) = (String::with_capacity(text.len()), false, 0);
+/// Fails if the markers of one are not there, are there twice, lie within others, have no end, or are of
+/// no such table.
+pub(super) fn splice(text: &str, tables: &[Spliced<'_>]) -> Result<String, String> {
+    let (mut out, mut inside) = (String::with_capacity(text.len()), None);
+    let mut found = vec![0; tables.len()];
     for (number, line) in (1..).zip(text.lines()) {
         let marker = line.trim();
         if let Some(rest) = marker.strip_prefix("<!-- hbs:begin id=") {
-            match rest.strip_suffix(" -->") {
-                None => return Err(format!("line {number}: bad marker: {marker}")),
-                Some(other) if other != id => {
-                    return Err(format!("line {number}: unknown table `{other}`"));
-                }
-                Some(_) if inside => return Err(format!("line {number}: {id} begins inside {id}")),
-                Some(_) => out.push_str(&format!("{line}\n\n{}\n\n", table.trim())),
+            let Some(id) = rest.strip_suffix(" -->") else {
+                return Err(format!("line {number}: bad marker: {marker}"));
+            };
+            let Some(place) = tables.iter().position(|(known, _)| *known == id) else {
+                return Err(format!("line {number}: unknown table `{id}`"));
+            };
+            if let Some(outer) = inside.replace(id) {
+                return Err(format!("line {number}: {id} begins inside {outer}"));
             }
-            inside = true;
-            found += 1;
+            out.push_str(&format!("{line}\n\n{}\n\n", tables[place].1.trim()));
+            found[place] += 1;
         } else if marker == "<!-- hbs:end -->" {
-            if !inside {
+            if inside.take().is_none() {
                 return Err(format!("line {number}: an end without a beginning"));
             }
-            inside = false;
             out.push_str(&format!("{line}\n"));
-        } else if !inside {
+        } else if inside.is_none() {
             out.push_str(&format!("{line}\n"));
         }
     }
-    match (inside, found) {
-        (true, _) => Err(format!("{id} has no end")),
-        (false, 1) => Ok(out),
-        (false, 0) => Err(format!("no `<!-- hbs:begin id={id} -->`: the table has no place")),
-        (false, _) => Err(format!("{id} is there {found} times")),
+    if let Some(id) = inside {
+        return Err(format!("{id} has no end"));
     }
+    for ((id, _), found) in tables.iter().zip(found) {
+        match found {
+            1 => {}
+            0 => return Err(format!("no `<!-- hbs:begin id={id} -->`: the table has no place")),
+            _ => return Err(format!("{id} is there {found} times")),
+        }
+    }
+    Ok(out)
 }
 
 #[cfg(test)]
@@ -45,9 +54,17 @@ mod tests {
 
     #[test]
     fn what_is_between_is_replaced_and_the_rest_stays() {
-        let once = splice(TEXT, "x", "new").unwrap();
+        let once = splice(TEXT, &[("x", "new")]).unwrap();
         assert_eq!(once, "# A\n<!-- hbs:begin id=x -->\n\nnew\n\n<!-- hbs:end -->\nb\n");
-        assert_eq!(splice(&once, "x", "new").unwrap(), once, "twice is once");
+        assert_eq!(splice(&once, &[("x", "new")]).unwrap(), once, "twice is once");
+    }
+
+    #[test]
+    fn each_table_has_its_place() {
+        let text = TEXT.to_owned() + &TEXT.replace("id=x", "id=y");
+        let both = splice(&text, &[("y", "why"), ("x", "ex")]).unwrap();
+        assert!(both.find("ex\n") < both.find("why"), "{both}");
+        assert!(splice(TEXT, &[("x", "ex"), ("y", "why")]).unwrap_err().contains("id=y"));
     }
 
     #[test]
@@ -61,7 +78,7 @@ mod tests {
             ("<!-- hbs:begin id=x -->\n<!-- hbs:begin id=x -->\n", "inside"),
             ("<!-- hbs:begin id=x\n", "bad marker"),
         ] {
-            let error = splice(text, "x", "new").unwrap_err();
+            let error = splice(text, &[("x", "new")]).unwrap_err();
             assert!(error.contains(says), "{text}: {error}");
         }
     }

@@ -258,7 +258,7 @@ fn other_lengths(rows: &Rows<'_>) -> String {
 }
 
 /// Rows that are not `ok`, once for each set, backend and reason.
-fn not_measured(record: &Record) -> String {
+pub(super) fn not_measured(record: &Record) -> String {
     let mut lines = Vec::new();
     for row in record.results.iter().filter(|row| row.status != Status::Ok) {
         let reason = row.reason.as_deref().unwrap_or("no reason given");

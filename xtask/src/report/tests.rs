@@ -3,6 +3,7 @@
 mod machines;
 
 use super::pictures::Pictures;
+use super::rivals;
 use super::rows::Rows;
 use super::spread::spread;
 use super::table;
@@ -186,4 +187,47 @@ fn shares_of_the_hash_limit_have_a_table() {
     let hashes =
         "- Hashes on `some` at their best: SHA-256 compression 7.000 ns (7.000 ns alone)\n";
     assert!(with.contains(hashes), "{with}");
+}
+
+#[test]
+fn rivals_stand_beside_ours() {
+    let named = |name: &str, mut row: Measurement, bytes: &[(&str, f64)]| {
+        row.backend = name.into();
+        for (metric, value) in bytes {
+            row.metrics.insert((*metric).into(), Metric::single("bytes", *value).expect("a value"));
+        }
+        row
+    };
+    let sign = |time| row(Operation::Sign, Some(32), &[time]);
+    let mut refused = row(Operation::Verify, Some(32), &[1.0]);
+    refused.status = Status::Failed;
+    refused.reason = Some("it ended".into());
+    let mut record = record(vec![
+        named("native", sign(2e6), &[("heap.bytes", 3_000.0), ("heap.peak", 2_000.0)]),
+        named("java", sign(66e6), &[("heap.bytes", 4_000.0)]),
+        named("java", refused, &[("heap.bytes", 4_000.0)]),
+        named("c", sign(3e6), &[]),
+    ]);
+    let of = |name: &str| BackendInfo { name: name.into(), ..record.backends[0].clone() };
+    record.backends = ["java", "c", "native", "unheard of"].map(of).to_vec();
+    let tables =
+        |records| rivals::tables(&sphincs::SUITE, Some(&[("m".to_owned(), records)].into()));
+    let text = tables(record.clone());
+    let due = format!(
+        "#### `{SET}`\n\n\
+         | backend | version | language | keygen | sign | verify | keygen allocates | sign allocates | verify allocates |\n\
+         |{}\n\
+         | `native` | 1 | Rust | - | **2.000 ms** | - | - | 3,000 (2,000) | - |\n\
+         | `java` | 1 | Rust | - | 66.00 ms (33 x) | failed | - | 4,000 | - |\n\
+         | `c` | 1 | Rust | - | 3.000 ms (1.5 x) | - | - | - | - |\n",
+        " --- |".repeat(9)
+    );
+    assert!(text.contains(&due), "{text}");
+    assert!(
+        text.contains("results/m/rivals/sphincs.json") && !text.contains("to look at"),
+        "{text}"
+    );
+    record.run.mode = Mode::Quick;
+    assert!(tables(record).contains("to look at"));
+    assert!(rivals::tables(&sphincs::SUITE, None).contains("Nothing was measured yet"));
 }

@@ -1,0 +1,100 @@
+//! Every implementation of a scheme beside all others, rivals from other worlds too: what one run measured.
+
+use super::Table;
+use super::rows::{NONE, Rows, number};
+use super::table::not_measured;
+use measure::Suite;
+use measure::record::{Measurement, Mode, Operation, Record, Status};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// What is compared. Verifying many at once is something that few can.
+const COMPARED: [Operation; 3] = [Operation::Keygen, Operation::Sign, Operation::Verify];
+
+/// The backend that the others are compared with.
+const OURS: &str = "native";
+
+/// A section for each machine, with a table for each parameter set.
+pub(super) fn tables(suite: &Suite, records: Option<&BTreeMap<String, Record>>) -> String {
+    let mut text = String::new();
+    for (folder, record) in records.into_iter().flatten() {
+        let rows = Rows::of(suite, record);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "### {}\n", record.machine);
+        let run = &record.run;
+        let _ = writeln!(text, "- Record: `results/{folder}/rivals/{}.json`", suite.name);
+        let _ = writeln!(text, "- Run (UTC): `{}`, `{}`", run.start, run.command);
+        if run.mode != Mode::Full {
+            let _ = writeln!(text, "- **A {:?} run: to look at, not to compare by**", run.mode);
+        }
+        if !record.earlier_runs.is_empty() {
+            let _ = writeln!(text, "- **Rows of several runs**");
+        }
+        for set in rows.sets() {
+            let _ = writeln!(text, "\n#### `{set}`\n\n{}", table(&rows, &set));
+        }
+        text.push_str(&not_measured(record));
+    }
+    match text.is_empty() {
+        true => NOTHING.to_owned(),
+        false => text + LEGEND,
+    }
+}
+
+const NOTHING: &str =
+    "Nothing was measured yet: `cargo xtask bench --rival all`, then `cargo xtask report`.";
+
+const LEGEND: &str = "Median CPU time of the thread over warm calls, one thread; how many times that of `native` it is; \
+     the fastest in bold. Then what a call allocates, and in parentheses the most that it had at once, in bytes. What \
+     a runtime does not tell is absent: the peak of a heap that is collected, the heap of C.";
+
+/// Who runs `set`, with times and memory.
+fn table(rows: &Rows<'_>, set: &str) -> String {
+    let mut table = Table::new(["backend", "version", "language"]);
+    table.push_header(COMPARED.map(Operation::name));
+    table.push_header(COMPARED.map(|operation| format!("{} allocates", operation.name())));
+    let find = |operation, backend: &str| rows.find(set, operation, backend);
+    for backend in rows.backends() {
+        let Some(info) = rows.record.backends.iter().find(|info| info.name == backend) else {
+            continue;
+        };
+        let found = COMPARED.map(|operation| find(operation, backend));
+        if found.iter().flatten().all(|row| row.status == Status::Unsupported) {
+            continue;
+        }
+        let times = found.map(|row| match (factor(row, find), rows.time(row)) {
+            (Some(factor), time) => format!("{time} ({factor})"),
+            (None, time) => time,
+        });
+        let names = [format!("`{backend}`"), info.version.clone(), info.language.clone()];
+        table.row(names.into_iter().chain(times).chain(found.map(memory)));
+    }
+    table.text()
+}
+
+/// How many times the time of ours a row takes, unless it is ours.
+fn factor<'a>(
+    row: Option<&Measurement>,
+    find: impl Fn(Operation, &str) -> Option<&'a Measurement>,
+) -> Option<String> {
+    let row = row.filter(|row| row.backend != OURS)?;
+    let median = |row: &Measurement| {
+        let warm = row.warm().filter(|_| row.status == Status::Ok);
+        warm.map(|metric| metric.p50)
+    };
+    let factor = median(row)? / median(find(row.operation, OURS)?)?;
+    Some(match factor {
+        ..9.95 => format!("{factor:.1} x"),
+        _ => format!("{} x", measure::units::grouped(factor.round() as u64)),
+    })
+}
+
+/// Bytes that a call allocates, and the most at once.
+fn memory(row: Option<&Measurement>) -> String {
+    let row = row.filter(|row| row.status == Status::Ok);
+    match (&*number(row, "heap.bytes"), &*number(row, "heap.peak")) {
+        (NONE, _) => NONE.to_owned(),
+        (bytes, NONE) => bytes.to_owned(),
+        (bytes, peak) => format!("{bytes} ({peak})"),
+    }
+}
