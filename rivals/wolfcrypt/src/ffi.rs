@@ -1,7 +1,7 @@
 //! The library, behind the few functions of `shim.c`.
 #![expect(unsafe_code, reason = "a C library is called")]
 
-use std::ffi::{CString, c_char, c_int, c_uint};
+use std::ffi::{CString, c_char, c_int, c_uint, c_ulonglong};
 use std::ptr::NonNull;
 
 /// A key of HSS or XMSS, private or to verify by.
@@ -15,6 +15,8 @@ struct Opaque {
 
 // SAFETY: the signatures are those of `shim.c`.
 unsafe extern "C" {
+    fn rival_begin() -> c_int;
+    fn rival_heap(bytes: *mut c_ulonglong, allocations: *mut c_ulonglong);
     fn rival_new(xmss: *const c_char, levels: c_int, height: c_int, width: c_int) -> *mut Opaque;
     fn rival_free(key: *mut Opaque);
     fn rival_generate(key: *mut Opaque) -> c_int;
@@ -49,6 +51,20 @@ pub(crate) enum Kind<'a> {
 /// The library's error number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Failed(pub(crate) i32);
+
+/// Lets what the library allocates be counted; to be called before anything else.
+pub(crate) fn begin() -> Result<(), Failed> {
+    // SAFETY: nothing is allocated yet, and there is one thread.
+    done(unsafe { rival_begin() })
+}
+
+/// What the library allocated until now: bytes, and how often.
+pub(crate) fn heap() -> [u64; 2] {
+    let [mut bytes, mut allocations] = [0; 2];
+    // SAFETY: both are there during the call, and there is one thread.
+    unsafe { rival_heap(&mut bytes, &mut allocations) };
+    [bytes, allocations]
+}
 
 impl Key {
     /// Without content; `None` if the library does not have the set.
@@ -107,13 +123,7 @@ impl Key {
         let len = c_uint::try_from(signature.len()).map_err(|_| Failed(0))?;
         // SAFETY: both lengths are those of the slices.
         done(unsafe {
-            rival_verify(
-                self.0.as_ptr(),
-                message.as_ptr(),
-                message_len,
-                signature.as_ptr(),
-                len,
-            )
+            rival_verify(self.0.as_ptr(), message.as_ptr(), message_len, signature.as_ptr(), len)
         })
     }
 }

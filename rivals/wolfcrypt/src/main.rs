@@ -9,6 +9,8 @@ use rival::{
 use std::io;
 
 fn main() -> io::Result<()> {
+    ffi::begin()
+        .map_err(|Failed(number)| io::Error::other(format!("the library's error {number}")))?;
     rival::serve(Wolf, &mut io::stdin().lock(), &mut io::stdout().lock())
 }
 
@@ -43,7 +45,9 @@ impl Set {
                 .and_then(|(h, w)| Some(Self::Lms(number(h, 'H')?, number(w, 'W')?)))
         } else if let Some(rest) = name.strip_prefix("HSS-SHA256-") {
             match rest.split('-').collect::<Vec<_>>()[..] {
-                [h, w, l] => (|| Some(Self::Hss(number(l, 'L')?, number(h, 'H')?, number(w, 'W')?)))(),
+                [h, w, l] => {
+                    (|| Some(Self::Hss(number(l, 'L')?, number(h, 'H')?, number(w, 'W')?)))()
+                }
                 _ => None,
             }
         } else {
@@ -92,8 +96,15 @@ fn names() -> Vec<String> {
             names.extend((1..=4).map(|levels| format!("HSS-SHA256-H{h}-W{w}-L{levels}")));
         }
     }
-    let families =
-        ["SHA2_#_256", "SHA2_#_512", "SHAKE_#_256", "SHAKE_#_512", "SHA2_#_192", "SHAKE256_#_256", "SHAKE256_#_192"];
+    let families = [
+        "SHA2_#_256",
+        "SHA2_#_512",
+        "SHAKE_#_256",
+        "SHAKE_#_512",
+        "SHA2_#_192",
+        "SHAKE256_#_256",
+        "SHAKE256_#_192",
+    ];
     for family in families {
         let of = |scheme: &str, h: &str| format!("{scheme}-{}", family.replace('#', h));
         names.extend(["10", "16", "20"].map(|h| of("XMSS", h)));
@@ -106,6 +117,19 @@ fn names() -> Vec<String> {
 
 fn failed(Failed(number): Failed) -> Failure {
     Refusal::Failed(format!("the library's error {number}"))
+}
+
+/// Times an operation, and counts what the library allocates in it.
+fn measured<T>(operation: impl FnOnce() -> T) -> (Sample, T) {
+    let before = ffi::heap();
+    let (sample, result) = rival::timed(operation);
+    let [bytes, allocations] = ffi::heap();
+    let sample = Sample {
+        bytes: Some(bytes - before[0]),
+        allocations: Some(allocations - before[1]),
+        ..sample
+    };
+    (sample, result)
 }
 
 impl Rival for Wolf {
@@ -135,7 +159,7 @@ impl Rival for Wolf {
         }
         let set = Set::of(set)?;
         let mut key = set.key()?;
-        let (sample, generated) = rival::timed(|| key.generate());
+        let (sample, generated) = measured(|| key.generate());
         generated.map_err(failed)?;
         let public_key = key.public_key().map_err(failed)?;
         let before = set.prefixes().0;
@@ -160,7 +184,7 @@ impl Rival for Wolf {
         let mut room = key.key.room().map_err(failed)?;
         // Used up, whatever comes of it.
         key.next += 1;
-        let (sample, signed) = rival::timed(|| key.key.sign(message, &mut room));
+        let (sample, signed) = measured(|| key.key.sign(message, &mut room));
         signed.map_err(failed)?;
         let before = key.set.prefixes().1;
         let Some(signature) = room.strip_prefix(before).map(<[u8]>::to_vec) else {
@@ -176,7 +200,7 @@ impl Rival for Wolf {
         let public_key = [before_key, &signed.public_key].concat();
         let signature = [before_signature, &signed.signature].concat();
         let mut key = set.key()?;
-        let (sample, verified) = rival::timed(|| {
+        let (sample, verified) = measured(|| {
             key.import(&public_key)?;
             key.verify(&signed.message, &signature)
         });

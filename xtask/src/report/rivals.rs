@@ -46,7 +46,7 @@ const NOTHING: &str =
 
 const LEGEND: &str = "Median CPU time of the thread over warm calls, one thread; how many times that of `native` it is; \
      the fastest in bold. Then what a call allocates, and in parentheses the most that it had at once, in bytes. What \
-     a runtime does not tell is absent: the peak of a heap that is collected, the heap of C.";
+     a program does not tell is absent: of rivals the peak.";
 
 /// Who runs `set`, with times and memory.
 fn table(rows: &Rows<'_>, set: &str) -> String {
