@@ -20,6 +20,13 @@ pub enum Error {
     },
     /// The signature does not verify. Deliberately says no more.
     BadSignature,
+    /// Another process has changed the state of the key: nothing was changed here.
+    Conflict {
+        /// Generation that should have been stored.
+        expected: u64,
+        /// Generation that was.
+        found: u64,
+    },
     /// Something in a private key that does not follow from the rest of it.
     Corrupt {
         /// What, such as `root`.
@@ -29,6 +36,8 @@ pub enum Error {
     Entropy,
     /// The key has no one-time key left, and never will have.
     Exhausted,
+    /// This process is a child of the one that opened the key: both would use the same indices.
+    Forked,
     /// An index that a key cannot move to: behind its next one, or past its last.
     Index {
         /// Index asked for.
@@ -56,11 +65,25 @@ pub enum Error {
         /// The scheme that it looks like.
         found: Scheme,
     },
+    /// A ticket that another key's ledger has given out.
+    OtherTicket,
     /// The backend's code panicked. The panic was caught; the key it happened on is not usable.
     #[cfg(feature = "alloc")]
     Panicked {
         /// What the panic said.
         message: String,
+    },
+    /// The state of the key is not known since an earlier error. It has to be opened again.
+    #[cfg(feature = "alloc")]
+    Poisoned {
+        /// That error.
+        by: String,
+    },
+    /// The place where the state of a key is kept failed, or what is there cannot be.
+    #[cfg(feature = "alloc")]
+    Storage {
+        /// What failed, and what to do about it.
+        what: Cow<'static, str>,
     },
     /// A program did not answer in time. It is not waited for any more.
     #[cfg(feature = "alloc")]
@@ -110,6 +133,11 @@ impl Error {
         Self::Unsupported { what: what.into() }
     }
 
+    /// An [`Error::Storage`] that says `what` failed.
+    pub fn storage(what: impl Into<Cow<'static, str>>) -> Self {
+        Self::Storage { what: what.into() }
+    }
+
     /// An [`Error::Backend`] that repeats what a third-party error said.
     pub fn backend(error: impl fmt::Display) -> Self {
         Self::Backend { message: error.to_string() }
@@ -122,11 +150,20 @@ impl fmt::Display for Error {
             #[cfg(feature = "alloc")]
             Self::Backend { message } => write!(f, "the backend failed: {message}"),
             Self::BadSignature => write!(f, "the signature does not verify"),
+            Self::Conflict { expected, found } => {
+                write!(
+                    f,
+                    "generation {found} of the state is stored, and not the one before {expected}"
+                )
+            }
             Self::Corrupt { what } => {
                 write!(f, "the key is corrupt: its {what} does not follow from the rest")
             }
             Self::Entropy => write!(f, "the random source failed"),
             Self::Exhausted => write!(f, "the key has no one-time key left"),
+            Self::Forked => {
+                write!(f, "the key was opened before this process was forked: open it anew")
+            }
             Self::Index { asked, next } => {
                 write!(f, "the key cannot move to index {asked}: its next index is {next}")
             }
@@ -139,8 +176,15 @@ impl fmt::Display for Error {
             Self::OtherScheme { what, expected, found } => {
                 write!(f, "the {what} looks like one of {found}, not of {expected}")
             }
+            Self::OtherTicket => write!(f, "the index was given out for another key"),
             #[cfg(feature = "alloc")]
             Self::Panicked { message } => write!(f, "the backend panicked: {message}"),
+            #[cfg(feature = "alloc")]
+            Self::Poisoned { by } => {
+                write!(f, "the state of the key is not known since an error: open it again ({by})")
+            }
+            #[cfg(feature = "alloc")]
+            Self::Storage { what } => write!(f, "the state of the key: {what}"),
             #[cfg(feature = "alloc")]
             Self::TimedOut { seconds, told } => {
                 write!(f, "no answer in {seconds} s{told}")

@@ -65,6 +65,8 @@ mod name;
 mod params;
 #[cfg(feature = "alloc")]
 mod set;
+#[cfg(feature = "alloc")]
+mod state;
 
 #[cfg(feature = "alloc")]
 pub use backend::{About, Backend, Signed, Support};
@@ -79,6 +81,7 @@ pub use {
     key::{Key, PrivateKey, Randomness, SecretBytes, Signer, StatefulSigner},
     name::normalised,
     set::ParameterSet,
+    state::{Counter, Durable, Ledger, Reservation, StateStore, Tally, Ticket, Volatile},
 };
 #[cfg(feature = "std")]
 pub use {

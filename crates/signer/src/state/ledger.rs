@@ -1,0 +1,191 @@
+//! Giving out indices.
+
+use super::ticket::{Account, Reservation, Ticket};
+use super::{Counter, StateStore};
+use crate::Error;
+use alloc::sync::Arc;
+use core::sync::atomic::Ordering;
+
+/// Gives out the indices of a key, each once, whoever else does so from the same store.
+///
+/// After any error of its store but a conflict nobody knows what is stored: the ledger is poisoned and
+/// refuses everything. The store has to be opened again, which reads what is there.
+#[derive(Debug)]
+pub struct Ledger<S> {
+    store: S,
+    counter: Counter,
+    account: Arc<Account>,
+    /// Signatures of this ledger that the stored counter has.
+    told: u64,
+    failure: Option<Error>,
+}
+
+/// What became of the indices of a key, as one ledger knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Signatures that were made.
+    pub issued: u64,
+    /// Indices that will never sign.
+    pub burnt: u64,
+    /// Indices in reservations and tickets of this ledger.
+    pub open: u64,
+    /// Indices that can still be given out.
+    pub remaining: u64,
+}
+
+/// How often another process may be faster, one time after the other.
+const CONFLICTS: usize = 1_000;
+
+impl<S: StateStore> Ledger<S> {
+    /// Of what `store` has.
+    ///
+    /// # Errors
+    ///
+    /// Those of loading; [`Error::Storage`] for a counter that cannot be.
+    pub fn open(mut store: S) -> Result<Self, Error> {
+        let counter = store.load()?;
+        if !counter.is_sound() {
+            return Err(Error::storage("the stored counter contradicts itself"));
+        }
+        let account = Arc::new(Account::new());
+        Ok(Self { store, counter, account, told: 0, failure: None })
+    }
+
+    /// Gives out the next `n` indices, or as many as there are if there are fewer. They are durably
+    /// given out before this returns.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Exhausted`] if there is none, [`Error::Forked`] in a child of the process that opened
+    /// this, and those of the store, after which this and everything else here fails.
+    pub fn reserve(&mut self, n: u64) -> Result<Reservation, Error> {
+        let from = self.change(|counter| {
+            if counter.remaining() == 0 {
+                return Err(Error::Exhausted);
+            }
+            Ok(Counter { next: counter.next + n.min(counter.remaining()), ..*counter })
+        })?;
+        Ok(Reservation::new(from.next..self.counter.next, &self.account))
+    }
+
+    /// Gives up the indices before `index`: nobody will get them.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Index`] if some of them were given out before, or are not there; those of
+    /// [`reserve`](Self::reserve).
+    pub fn skip_to(&mut self, index: u64) -> Result<(), Error> {
+        self.change(|counter| {
+            if index < counter.next || index > counter.limit {
+                return Err(Error::Index { asked: index, next: counter.next });
+            }
+            Ok(Counter { next: index, ..*counter })
+        })?;
+        Ok(())
+    }
+
+    /// Stores how many signatures were made: the next reservation would do it otherwise.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`reserve`](Self::reserve).
+    pub fn flush(&mut self) -> Result<(), Error> {
+        if self.account.issued.load(Ordering::Relaxed) == self.told {
+            return self.check();
+        }
+        self.change(|counter| Ok(*counter)).map(drop)
+    }
+
+    /// Replaces the counter, again if another process was faster. Returns the one before.
+    fn change(
+        &mut self,
+        to: impl Fn(&Counter) -> Result<Counter, Error>,
+    ) -> Result<Counter, Error> {
+        self.check()?;
+        for _ in 0..CONFLICTS {
+            let from = self.counter;
+            let issued = self.account.issued.load(Ordering::Relaxed);
+            let mut to = to(&from)?;
+            to.issued = from.issued + (issued - self.told);
+            let result = match from.generation.checked_add(1) {
+                None => Err(Error::storage("the generations of the counter are used up")),
+                Some(generation) => {
+                    to.generation = generation;
+                    self.store.swap(&to)
+                }
+            };
+            match result {
+                Ok(()) => {
+                    (self.counter, self.told) = (to, issued);
+                    return Ok(from);
+                }
+                Err(Error::Conflict { .. }) => self.reload()?,
+                Err(error) => return Err(self.poison(error)),
+            }
+        }
+        Err(Error::Conflict { expected: self.counter.generation, found: self.counter.generation })
+    }
+
+    /// Takes what another process has stored.
+    fn reload(&mut self) -> Result<(), Error> {
+        match self.store.load() {
+            Ok(counter) if counter == self.counter => Ok(()),
+            Ok(counter) if self.counter.allows(&counter) => {
+                self.counter = counter;
+                Ok(())
+            }
+            Ok(_) => Err(self.poison(Error::storage(
+                "the stored counter went back: a copy or an older state was put in its place",
+            ))),
+            Err(error) => Err(self.poison(error)),
+        }
+    }
+
+    fn poison(&mut self, error: Error) -> Error {
+        self.failure = Some(error.clone());
+        error
+    }
+
+    /// Checks that it can be used.
+    fn check(&self) -> Result<(), Error> {
+        if !self.account.is_here() {
+            return Err(Error::Forked);
+        }
+        match &self.failure {
+            None => Ok(()),
+            Some(error) => Err(Error::Poisoned { by: alloc::string::ToString::to_string(error) }),
+        }
+    }
+
+    /// Checks that a ticket is of this ledger.
+    pub(super) fn check_ticket(&self, ticket: &Ticket) -> Result<(), Error> {
+        self.check()?;
+        if ticket.is_of(&self.account) { Ok(()) } else { Err(Error::OtherTicket) }
+    }
+
+    /// The counter as it was last stored or loaded.
+    #[must_use]
+    pub const fn counter(&self) -> &Counter {
+        &self.counter
+    }
+
+    /// What became of the indices.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        let made = self.account.issued.load(Ordering::Relaxed) - self.told;
+        let open = self.account.open.load(Ordering::Relaxed);
+        // A ticket in another thread may be used at this moment.
+        let burnt = self.counter.burnt().saturating_sub(made).saturating_sub(open);
+        let issued = self.counter.issued + made;
+        Tally { issued, burnt, open, remaining: self.counter.remaining() }
+    }
+
+    /// The store.
+    #[must_use]
+    pub fn into_store(self) -> S {
+        self.store
+    }
+}
+
+#[cfg(test)]
+mod tests;
