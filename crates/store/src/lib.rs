@@ -1,0 +1,24 @@
+//! Where the state of a stateful key is kept: a directory that survives crashes, torn writes and
+//! damaged bits without ever giving out an index twice.
+//!
+//! ```text
+//! FileStore     the counter of a key in one file of two slots (signer::StateStore)
+//!  ├ slot       what a slot has, and the code that seals it
+//!  └ Disk       what it asks of a file system
+//!     ├ Os      the one of the operating system
+//!     └ Sim     one whose power fails when a test wants it to
+//! ```
+//!
+//! What this crate is not: a scheme. It counts indices, whatever signs with them.
+#![forbid(unsafe_code)]
+
+mod disk;
+mod file;
+mod os;
+mod registry;
+pub mod sim;
+mod slot;
+
+pub use disk::{About, Disk, DiskFile, Kind};
+pub use file::{FileStore, Identity, Opened, Options};
+pub use os::Os;
