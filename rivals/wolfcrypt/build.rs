@@ -51,11 +51,12 @@ const C: [&str; 15] = [
 /// And those for x86-64.
 const ASSEMBLY: [&str; 3] = ["sha256_asm.S", "sha512_asm.S", "sha3_asm.S"];
 
-/// The folder of the source, which the package `wolfssl-sys` carries.
+/// The folder of the source, which the package `wolfssl-sys` carries. It is not built, so cargo may not have fetched it
+/// yet: it does so now, once, and checks it by the lock file.
 fn source() -> PathBuf {
     let cargo = std::env::var_os("CARGO").expect("cargo runs this");
     let output = Command::new(cargo)
-        .args(["metadata", "--format-version", "1", "--locked", "--offline"])
+        .args(["metadata", "--format-version", "1", "--locked"])
         .output()
         .expect("cargo runs");
     let said = String::from_utf8_lossy(&output.stderr);

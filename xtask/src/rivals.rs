@@ -40,6 +40,8 @@ struct Need {
 const CARGO: Need = Need { command: &["cargo", "--version"], install: "Rust (https://rustup.rs)" };
 const CC: Need =
     Need { command: &["cc", "--version"], install: "a C compiler (Debian: apt install gcc)" };
+const CMAKE: Need =
+    Need { command: &["cmake", "--version"], install: "CMake (Debian: apt install cmake)" };
 const GO: Need =
     Need { command: &["go", "version"], install: "Go 1.22 or newer (https://go.dev/dl)" };
 const JAVA: Need = Need {
@@ -73,6 +75,13 @@ const RIVALS: &[Rival] = &[
         needs: &[GO],
         build: &[&["go", "build", "-o", "target/rival", "."]],
         run: &["target/rival", "go-xmssmt"],
+    },
+    Rival {
+        name: "liboqs",
+        folder: "liboqs",
+        needs: &[CARGO, CC, CMAKE],
+        build: &[CARGO_BUILD],
+        run: &["target/release/liboqs"],
     },
     Rival {
         name: "rustcrypto-xmss",
