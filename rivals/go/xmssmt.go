@@ -123,10 +123,11 @@ const code = 4
 
 func (k *xmssKey) state() (uint64, uint64) {
 	next := uint64(k.private.SeqNo())
-	if next > k.last {
+	// The library refuses the last index.
+	if next >= k.last {
 		return next, 0
 	}
-	return next, k.last - next + 1
+	return next, k.last - next
 }
 
 // hashLength is n.

@@ -275,13 +275,14 @@ impl Args {
             return Ok(sets.filter(lives).collect());
         }
         let names = match (self.life_only, self.quick) {
-            (true, _) => suite.life_sets,
             _ if !self.rival.is_empty() => suite.rival_sets,
+            (true, _) => suite.life_sets,
             (false, true) => suite.quick_sets,
             (false, false) => suite.bench_sets,
         };
+        let lives = |name: &&&str| !self.life_only || suite.life_sets.contains(name);
         let find = |name: &&str| (suite.find)(name).map_err(|unknown| unknown.to_string());
-        names.iter().map(find).collect()
+        names.iter().filter(lives).map(find).collect()
     }
 
     /// How many signatures the keys of `set` are to make, if they are to be timed from the first one on.

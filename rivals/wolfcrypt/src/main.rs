@@ -208,7 +208,9 @@ impl Rival for Wolf {
     }
 
     fn state(&self, key: &WolfKey) -> State {
-        let lifetime = 1_u64.checked_shl(key.set.height()).unwrap_or(u64::MAX);
+        // Of XMSS the library refuses the last index.
+        let refused = u64::from(matches!(key.set, Set::Xmss(_)));
+        let lifetime = 1_u64.checked_shl(key.set.height()).unwrap_or(u64::MAX) - refused;
         State { index: key.next, remaining: lifetime.saturating_sub(key.next) }
     }
 }

@@ -5,6 +5,7 @@ use super::rows::{NONE, Rows, number};
 use super::table::not_measured;
 use measure::Suite;
 use measure::record::{Measurement, Mode, Operation, Record, Status};
+use measure::units::time;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -31,9 +32,10 @@ pub(super) fn tables(suite: &Suite, records: Option<&BTreeMap<String, Record>>) 
             let _ = writeln!(text, "- **Rows of several runs**");
         }
         for set in rows.sets() {
-            let _ = writeln!(text, "\n#### `{set}`\n\n{}", table(&rows, &set));
+            let _ = writeln!(text, "\n#### `{set}`\n\n{}", table(&rows, &set).trim_end());
         }
-        text.push_str(&not_measured(record));
+        let failed = not_measured(record);
+        let _ = writeln!(text, "{}{failed}", if failed.is_empty() { "" } else { "\n" });
     }
     match text.is_empty() {
         true => NOTHING.to_owned(),
@@ -45,13 +47,17 @@ const NOTHING: &str =
     "Nothing was measured yet: `cargo xtask bench --rival all`, then `cargo xtask report`.";
 
 const LEGEND: &str = "Median CPU time of the thread over warm calls, one thread; how many times that of `native` it is; \
-     the fastest in bold. Then what a call allocates, and in parentheses the most that it had at once, in bytes. What \
+     the fastest in bold. A median hides the signatures that build a tree, a mean over a whole life, or as much of it as \
+     there was time for, does not. Then what a call allocates, and in parentheses the most that it had at once, in bytes. What \
      a program does not tell is absent: of rivals the peak.";
 
 /// Who runs `set`, with times and memory.
 fn table(rows: &Rows<'_>, set: &str) -> String {
     let mut table = Table::new(["backend", "version", "language"]);
     table.push_header(COMPARED.map(Operation::name));
+    let sign = |backend: &str| rows.find(set, Operation::Sign, backend);
+    let lives = rows.backends().iter().any(|backend| life(sign(backend)).is_some());
+    table.push_header(lives.then_some("sign, mean over a life"));
     table.push_header(COMPARED.map(|operation| format!("{} allocates", operation.name())));
     let find = |operation, backend: &str| rows.find(set, operation, backend);
     for backend in rows.backends() {
@@ -67,7 +73,8 @@ fn table(rows: &Rows<'_>, set: &str) -> String {
             (None, time) => time,
         });
         let names = [format!("`{backend}`"), info.version.clone(), info.language.clone()];
-        table.row(names.into_iter().chain(times).chain(found.map(memory)));
+        let life = lives.then(|| life(sign(backend)).unwrap_or_else(|| NONE.to_owned()));
+        table.row(names.into_iter().chain(times).chain(life).chain(found.map(memory)));
     }
     table.text()
 }
@@ -87,6 +94,13 @@ fn factor<'a>(
         ..9.95 => format!("{factor:.1} x"),
         _ => format!("{} x", measure::units::grouped(factor.round() as u64)),
     })
+}
+
+/// The mean over a key's life, and the longest: a median hides what some signatures have to build.
+fn life(row: Option<&Measurement>) -> Option<String> {
+    let metric =
+        row.filter(|row| row.life.as_ref().is_some_and(|life| life.failed.is_none()))?.lived()?;
+    Some(format!("{} (max {})", time(metric.mean), time(metric.max)))
 }
 
 /// Bytes that a call allocates, and the most at once.
