@@ -4,6 +4,8 @@
 //! Nothing stops at the first failure, and a panic is a failure of the check that it happened in, so
 //! that third-party code can be tried without its fence too and the report says what the fence is for.
 //!
+//! [`store()`] does the same for a place where the state of keys is kept.
+//!
 //! [`cross()`] lets each backend verify what each other one signed.
 
 mod cross;
@@ -12,9 +14,11 @@ mod keys;
 mod refuse;
 mod sign;
 mod state;
+mod store;
 mod subject;
 
 pub use cross::{Cross, cross};
+pub use store::{Open, Openers, store};
 
 use crate::{Backend, Entropy, Key, ParameterSet, StatefulSigner, quietly};
 use std::fmt;

@@ -24,6 +24,9 @@ impl StateStore for Volatile {
         if self.0.generation.checked_add(1) != Some(to.generation) {
             return Err(Error::Conflict { expected: to.generation, found: self.0.generation });
         }
+        if !self.0.allows(to) {
+            return Err(Error::storage("a counter that goes back is not stored"));
+        }
         self.0 = *to;
         Ok(())
     }
