@@ -82,7 +82,7 @@ fn killed(kills: u32) {
         let mut child = signing(folder.path(), None);
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         // From before it has the key until it has signed for a while.
-        thread::sleep(Duration::from_micros((random >> 33) % 12_000));
+        thread::sleep(Duration::from_micros((random >> 33) % 20_000));
         child.kill().expect("it runs");
         let mut output = Vec::new();
         child.stdout.take().expect("a pipe").read_to_end(&mut output).expect("read");
