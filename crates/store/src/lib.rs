@@ -2,6 +2,7 @@
 //! damaged bits without ever giving out an index twice.
 //!
 //! ```text
+//! Directory     a folder with a key: public key, secret, state
 //! FileStore     the counter of a key in one file of two slots (signer::StateStore)
 //!  ├ slot       what a slot has, and the code that seals it
 //!  └ Disk       what it asks of a file system
@@ -12,13 +13,17 @@
 //! What this crate is not: a scheme. It counts indices, whatever signs with them.
 #![forbid(unsafe_code)]
 
+mod directory;
 mod disk;
 mod file;
 mod os;
 mod registry;
+mod secret;
 pub mod sim;
 mod slot;
 
+pub use directory::{Directory, OpenKey};
 pub use disk::{About, Disk, DiskFile, Kind};
 pub use file::{FileStore, Identity, Opened, Options};
 pub use os::Os;
+pub use secret::Secret;
