@@ -164,8 +164,11 @@ impl FileStore {
         let left = ceiling - counter.next;
         let mut store =
             Self { file, seal, slot, stride: left.max(1), poisoned: false, _entry: entry };
-        // A sync that failed may have left in memory what is not on the disk: who reads it sees it.
-        store.rewrite()?;
+        if !damaged {
+            // A sync that failed may have left in memory what is not on the disk: who reads it sees it. If
+            // this write is torn there is the other slot; if that is damaged, it is written first, below.
+            store.rewrite()?;
+        }
         let burnt = if damaged { left } else { 0 };
         if damaged || options.adopt.is_some() {
             // The damaged slot first, or the older one; then the other one.

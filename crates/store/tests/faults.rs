@@ -133,6 +133,63 @@ fn no_fault_lets_an_index_be_given_out_twice() {
     assert!(table.experiments > 20_000 && table.opened > table.unborn);
 }
 
+/// While one fault is recovered from comes another.
+#[test]
+fn no_two_faults_let_an_index_be_given_out_twice() {
+    let key = Key(b"two faults");
+    let sign = |disk: &Sim, issued: &mut Vec<u64>| -> Result<(), Error> {
+        let mut ledger = key.open(disk, None)?;
+        for n in [1, 4, 1] {
+            issued.extend(ledger.reserve(n)?.map(|ticket| ticket.index()));
+        }
+        Ok(())
+    };
+    // Made and used before the first fault: from then on there is a key to lose.
+    let begin = || {
+        let (disk, mut issued) = (Sim::new("here"), Vec::new());
+        key.create(&disk).expect("made");
+        sign(&disk, &mut issued).expect("nothing goes wrong");
+        (disk, issued)
+    };
+    let (disk, mut issued) = begin();
+    let from = disk.operations();
+    sign(&disk, &mut issued).expect("nothing goes wrong");
+    let operations = disk.operations() - from;
+    let faults = [
+        (Fault::Refuses, None),
+        (Fault::Lies, None),
+        (Fault::Forgets, None),
+        (Fault::Forgets, Some(Outcome::Lost)),
+        (Fault::Torn(100), None),
+        (Fault::Torn(100), Some(Outcome::Kept)),
+        (Fault::PowerAfter, Some(Outcome::Lost)),
+        (Fault::PowerAfter, Some(Outcome::TornAt(100))),
+        (Fault::PowerAfter, Some(Outcome::Kept)),
+    ];
+    let strike = |disk: &Sim, issued: &mut Vec<u64>, at: u64, fault: (Fault, Option<Outcome>)| {
+        disk.plan(disk.operations() + at, fault.0);
+        let failed = sign(disk, issued).is_err();
+        assert!(!disk.struck() || failed, "{at}, {fault:?}");
+        fault.1.map_or_else(|| disk.end(), |outcome| disk.fail(outcome));
+    };
+    let mut table = Table::default();
+    for one in 0..operations {
+        for first in faults {
+            // Recovering takes a few more.
+            for other in 0..operations + 3 {
+                for second in faults {
+                    let (disk, mut issued) = begin();
+                    strike(&disk, &mut issued, one, first);
+                    strike(&disk, &mut issued, other, second);
+                    let what = format!("{one}, {first:?}, then {other}, {second:?}");
+                    table.reopen(key, &disk, &issued, &what);
+                }
+            }
+        }
+    }
+    println!("two faults: {table:?}, indices reused: 0");
+}
+
 /// Each bit of the file, at each moment of a key's life.
 #[test]
 fn no_bit_lets_an_index_be_given_out_twice() {
