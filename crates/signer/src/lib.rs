@@ -9,6 +9,7 @@
 //! * a [`Key`] is either a [`Signer`], which may sign for ever, or a [`StatefulSigner`], which may
 //!   use each of its indices once. The two are separate traits without a common signing method, so
 //!   that a stateful key cannot be passed where a stateless one is expected;
+//! * a [`StateStore`] keeps which indices of a key were given out, and a [`Durable`] key signs with no others;
 //! * [`conformance`] is what each backend must pass.
 //!
 //! What this crate is not: an implementation of anything, or a place for parameters, which are
@@ -65,7 +66,7 @@ mod name;
 mod params;
 #[cfg(feature = "alloc")]
 mod set;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "std")]
 mod state;
 
 #[cfg(feature = "alloc")]
@@ -81,11 +82,11 @@ pub use {
     key::{Key, PrivateKey, Randomness, SecretBytes, Signer, StatefulSigner},
     name::normalised,
     set::ParameterSet,
-    state::{Counter, Durable, Ledger, Reservation, StateStore, Tally, Ticket, Volatile},
 };
 #[cfg(feature = "std")]
 pub use {
     entropy::Os,
     fence::{fence, quietly},
     find::{UnknownSet, find},
+    state::{Counter, Durable, Ledger, Reservation, StateStore, Tally, Ticket, Volatile},
 };

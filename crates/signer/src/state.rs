@@ -8,7 +8,8 @@
 //! ```
 //!
 //! Persist, then sign. What is reserved and not signed with is burnt: a lost index costs one signature, one
-//! that is used twice costs the key. So nothing here ever gives an index back.
+//! that is used twice costs the key. So nothing here ever gives an index back. It takes an operating system:
+//! a process that can be forked, and counters that threads share.
 
 mod counter;
 mod durable;

@@ -2,9 +2,7 @@
 
 use alloc::sync::Arc;
 use core::ops::Range;
-#[cfg(feature = "std")]
-use core::sync::atomic::AtomicU32;
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Indices that nobody else will ever get. They were durably given out before this was made.
 ///
@@ -32,7 +30,6 @@ pub(super) struct Account {
     /// Indices in reservations and tickets that are still there.
     pub(super) open: AtomicU64,
     /// The process that the ledger was opened in: a fork would have the same tickets again.
-    #[cfg(feature = "std")]
     pub(super) process: AtomicU32,
 }
 
@@ -41,17 +38,13 @@ impl Account {
         Self {
             issued: AtomicU64::new(0),
             open: AtomicU64::new(0),
-            #[cfg(feature = "std")]
             process: AtomicU32::new(std::process::id()),
         }
     }
 
     /// Whether this is the process that it was made in.
     pub(super) fn is_here(&self) -> bool {
-        #[cfg(feature = "std")]
-        return self.process.load(Ordering::Relaxed) == std::process::id();
-        #[cfg(not(feature = "std"))]
-        return true;
+        self.process.load(Ordering::Relaxed) == std::process::id()
     }
 }
 
