@@ -80,14 +80,23 @@ fn killed(kills: u32) {
     let begun = Instant::now();
     for kill in 0..kills {
         let mut child = signing(folder.path(), None);
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        // From before it has the key until it has signed for a while.
-        thread::sleep(Duration::from_micros((random >> 33) % 20_000));
+        let mut told = Vec::new();
+        // One in four before it signs, or while it starts to.
+        let within = if kill % 4 == 0 {
+            10_000
+        } else {
+            while indices(&told[..]).is_empty() {
+                assert_ne!(output.read_until(b'\n', &mut told).expect("read"), 0, "it ended");
+            }
+            5_000
+        };
+        thread::sleep(Duration::from_micros((random >> 33) % within));
         child.kill().expect("it runs");
-        let mut output = Vec::new();
-        child.stdout.take().expect("a pipe").read_to_end(&mut output).expect("read");
+        output.read_to_end(&mut told).expect("read");
         child.wait().expect("it ended");
-        let issued = indices(&output[..]);
+        let issued = indices(&told[..]);
         silent += u32::from(issued.is_empty());
         for index in issued {
             assert!(all.insert(index), "kill {kill}: index {index} again");
