@@ -6,9 +6,9 @@
 //! test slower, and hardly ever wrong.
 //!
 //! A miss counts if it is there in other memory too. On Zen 5 one process in a hundred had one kernel
-//! run at half or a third of its speed for as long as the process lasted, and every process of one
-//! executable did; the same code in a copy of that file did not. So the test is run again in processes
-//! of copies of its executable, which have their code at other addresses and in other pages.
+//! run at half or a third of its speed for as long as the process lasted, and all processes of one
+//! executable did, whose functions had the sizes and addresses that they had in others. Why is not known.
+//! So the test is run again in processes of copies of its executable, which have their code in other pages.
 #![cfg(not(miri))]
 #![forbid(unsafe_code)]
 
