@@ -27,6 +27,8 @@ struct Inner {
     /// Names as they are now, and as they would be after a failure of power.
     names: BTreeMap<PathBuf, Entry>,
     durable: BTreeMap<PathBuf, Entry>,
+    /// What was done to names since their folder was synced: each may survive without those before it.
+    changes: Vec<Vec<(PathBuf, Option<Entry>)>>,
     files: BTreeMap<u64, Content>,
     last: u64,
     machine: Vec<u8>,
@@ -81,6 +83,18 @@ impl Sim {
     /// The power fails, and comes back.
     pub fn fail(&self, outcome: Outcome) {
         let mut inner = self.lock();
+        let changes = std::mem::take(&mut inner.changes);
+        let kept = match outcome {
+            Outcome::Kept => &changes[..],
+            Outcome::LastAlone => changes.last().map_or(&[][..], std::slice::from_ref),
+            Outcome::Lost | Outcome::TornAt(_) => &[],
+        };
+        for (name, entry) in kept.iter().flatten() {
+            match entry {
+                Some(entry) => _ = inner.durable.insert(name.clone(), *entry),
+                None => _ = inner.durable.remove(name),
+            }
+        }
         inner.names = inner.durable.clone();
         inner.plan = None;
         inner.epoch += 1;
@@ -208,8 +222,19 @@ impl Inner {
         if self.names.contains_key(path) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        self.names.insert(path.to_owned(), entry);
+        self.change(vec![(path.to_owned(), Some(entry))]);
         Ok(())
+    }
+
+    /// Does one thing to names, which survives as a whole or not at all.
+    fn change(&mut self, change: Vec<(PathBuf, Option<Entry>)>) {
+        for (name, entry) in &change {
+            match entry {
+                Some(entry) => _ = self.names.insert(name.clone(), *entry),
+                None => _ = self.names.remove(name),
+            }
+        }
+        self.changes.push(change);
     }
 }
 
@@ -246,6 +271,9 @@ impl Disk for Sim {
             let names = inner.names.iter().filter(|(name, _)| name.parent() == Some(path));
             let names: Vec<_> = names.map(|(name, entry)| (name.clone(), *entry)).collect();
             inner.durable.extend(names);
+            inner
+                .changes
+                .retain(|change| change.iter().any(|(name, _)| name.parent() != Some(path)));
             Ok(())
         })
     }
@@ -253,14 +281,18 @@ impl Disk for Sim {
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.lock().named(|inner| {
             let file = inner.file(from)?;
-            inner.names.remove(from);
-            inner.names.insert(to.to_owned(), Entry::File(file));
+            let change = [(from, None), (to, Some(Entry::File(file)))];
+            inner.change(change.map(|(name, entry)| (name.to_owned(), entry)).to_vec());
             Ok(())
         })
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
-        self.lock().named(|inner| inner.file(path).map(|_| _ = inner.names.remove(path)))
+        self.lock().named(|inner| {
+            inner.file(path)?;
+            inner.change(vec![(path.to_owned(), None)]);
+            Ok(())
+        })
     }
 
     fn about(&self, path: &Path) -> io::Result<About> {

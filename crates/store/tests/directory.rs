@@ -39,8 +39,13 @@ fn a_folder_has_a_key_or_none() {
     let faults: Vec<_> = faults.into_iter().chain((0..200).map(Fault::Torn)).collect();
     for operation in 0..operations {
         for fault in &faults {
-            for outcome in [Outcome::Lost, Outcome::Kept, Outcome::TornAt(1), Outcome::TornAt(100)]
-            {
+            for outcome in [
+                Outcome::Lost,
+                Outcome::Kept,
+                Outcome::LastAlone,
+                Outcome::TornAt(1),
+                Outcome::TornAt(100),
+            ] {
                 let disk = Sim::new("here");
                 disk.plan(operation, *fault);
                 let made = make(&disk, path(), key);

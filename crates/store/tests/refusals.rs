@@ -1,8 +1,8 @@
 //! What is refused, with what it says.
 
-use signer::{Counter, Error, Ledger};
+use signer::{Counter, Error, Ledger, StateStore};
 use std::path::Path;
-use store::sim::Sim;
+use store::sim::{Fault, Sim};
 use store::{Disk, FileStore, Identity, Options, Os};
 
 const FOR_TESTS: Options = Options { allow_volatile: true, adopt: None };
@@ -130,6 +130,24 @@ fn places_that_keep_nothing_are_refused() {
     assert!(error.contains("a sync takes") && error.contains("--allow-volatile"), "{error}");
 }
 
+/// After a write that failed nobody knows what is stored: the store says so until it is opened again.
+#[test]
+fn a_store_that_failed_is_poisoned() {
+    let key = b"poisoned";
+    let disk = made(key);
+    let (mut store, _) = FileStore::open(&disk, path(), identity(key), FOR_TESTS).expect("opens");
+    let from = store.load().expect("loads");
+    let to = Counter { generation: from.generation + 1, next: from.next + 1, ..from };
+    disk.plan(disk.operations(), Fault::Refuses);
+    assert!(store.swap(&to).is_err() && disk.struck());
+    for result in [store.swap(&to), store.load().map(drop)] {
+        let error = result.expect_err("poisoned").to_string();
+        assert!(error.contains("open the key again"), "{error}");
+    }
+    drop(store);
+    assert_eq!(open(&disk, key, None).expect("opens").counter().next, from.next);
+}
+
 /// The same on the file system of this machine.
 #[test]
 fn a_real_file_is_locked_and_knows_its_place() {
@@ -154,7 +172,7 @@ fn a_real_file_is_locked_and_knows_its_place() {
     let moved = folder.path().join("moved");
     std::fs::rename(&path, &moved).expect("moved");
     let (mut store, _) = open(&moved).expect("the same file");
-    assert_eq!(signer::StateStore::load(&mut store).expect("loads").next, 3);
+    assert_eq!(store.load().expect("loads").next, 3);
     drop(store);
     #[cfg(unix)]
     {
