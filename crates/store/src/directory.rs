@@ -4,20 +4,27 @@
 //! |---|---|
 //! | `public` | the public key, in the standard's bytes |
 //! | `secret` | what the key follows from, for its owner's eyes |
-//! | `state` | which indices were given out |
+//! | `state` | which indices were given out; a stateless key has none |
+//! | `cache` | what was kept of the trees: may be removed, lost or old |
 //!
 //! The secret comes last: a folder that has one has a state that is durable. Whatever ended its making before, no
 //! key was there that could have signed.
 
+mod make;
+
 use crate::disk::{Disk, Kind};
 use crate::file::{FileStore, Identity, Opened, Options};
-use crate::secret::{self, Secret};
-use signer::{Counter, Error};
+use crate::secret::{self, Ask, Secret};
+pub use make::NewKey;
+use signer::Error;
 use std::io;
 use std::path::{Path, PathBuf};
+use zeroize::Zeroizing;
 
 /// The longest public key, with room.
 const PUBLIC: usize = 1024;
+/// The longest cache: who keeps more than this of a key computes it again.
+const CACHE: usize = 1 << 30;
 
 /// A folder with a key.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +53,12 @@ impl<'a> Directory<'a> {
         Self { disk, path }
     }
 
+    /// Where it is.
+    #[must_use]
+    pub const fn path(&self) -> &'a Path {
+        self.path
+    }
+
     fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
@@ -54,67 +67,9 @@ impl<'a> Directory<'a> {
         Error::storage(format!("{} {what}: {error}", self.file(name).display()))
     }
 
-    /// Makes the folder with a key. When this returns, it survives a failure of power.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Storage`] if the folder is there already, or if anything of it cannot be written: it has
-    /// no key then, or one that nothing was signed with, and can be removed.
-    pub fn create(
-        &self,
-        secret: &Secret,
-        public_key: &[u8],
-        counter: Counter,
-        options: Options,
-    ) -> Result<(), Error> {
-        let encoded = secret.encode(public_key)?;
-        self.disk.create_dir(self.path).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => Error::storage(format!(
-                "{} is there already: a key is never written over; choose another name",
-                self.path.display()
-            )),
-            _ => self.failed("", "cannot be made", &error),
-        })?;
-        let identity = Identity { seed: &secret.seed, public_key };
-        FileStore::create(self.disk, &self.file("state"), identity, counter, options)?;
-        self.write("public", public_key)?;
-        self.write("secret.new", &encoded)?;
-        let sync = |path: &Path| {
-            self.disk.sync_dir(path).map_err(|error| self.failed("", "cannot be synced", &error))
-        };
-        sync(self.path)?;
-        self.disk
-            .rename(&self.file("secret.new"), &self.file("secret"))
-            .map_err(|error| self.failed("secret", "cannot be made", &error))?;
-        sync(self.path)?;
-        match self.path.parent() {
-            Some(parent) if parent != Path::new("") => sync(parent),
-            _ => sync(Path::new(".")),
-        }
-    }
-
-    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
-        let failed = |error: io::Error| self.failed(name, "cannot be made", &error);
-        let mut file = self.disk.create(&self.file(name)).map_err(failed)?;
-        file.write_at(0, bytes).map_err(failed)?;
-        file.sync().map_err(failed)
-    }
-
-    fn read(&self, name: &str, most: usize, secret: bool) -> Result<Vec<u8>, Error> {
-        let failed = |error: io::Error| self.failed(name, "cannot be read", &error);
-        let path = self.file(name);
-        let about = self.disk.about(&path).map_err(failed)?;
-        if about.kind != Kind::File {
-            let error = io::Error::other(format!("it is no file but a {:?}", about.kind));
-            return Err(failed(error));
-        }
-        if secret && about.open_to_others == Some(true) {
-            return Err(Error::storage(format!(
-                "{}: others may read or write it: chmod go= it, and think of the key as known to them",
-                path.display()
-            )));
-        }
-        self.disk.open(&path).and_then(|mut file| file.read(most)).map_err(failed)
+    fn read(&self, name: &str, most: usize) -> Result<Vec<u8>, Error> {
+        let read = self.disk.read(&self.file(name), most);
+        read.map_err(|error| self.failed(name, "cannot be read", &error))
     }
 
     /// The public key, which takes no lock.
@@ -123,16 +78,27 @@ impl<'a> Directory<'a> {
     ///
     /// [`Error::Storage`] if it cannot be read.
     pub fn public_key(&self) -> Result<Vec<u8>, Error> {
-        self.read("public", PUBLIC, false)
+        self.read("public", PUBLIC)
     }
 
-    /// Opens the key, and keeps everybody else from it.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Storage`] that says what is wrong and what can be done about it.
-    pub fn open(&self, options: Options) -> Result<OpenKey, Error> {
-        let secret = match self.disk.about(&self.file("secret")) {
+    /// Whether there is anything of its name.
+    pub(crate) fn exists(&self) -> Result<bool, Error> {
+        match self.disk.about(self.path) {
+            Ok(_) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(self.failed("", "cannot be looked at", &error)),
+        }
+    }
+
+    /// Whether there is a state: a stateless key has none.
+    #[must_use]
+    pub fn has_state(&self) -> bool {
+        self.disk.about(&self.file("state")).is_ok()
+    }
+
+    /// The file with the secret, as it is.
+    pub(crate) fn secret_file(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
+        let about = match self.disk.about(&self.file("secret")) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(Error::storage(format!(
                     "{} has no key: there is none, or its making was cut short, and then nothing was signed \
@@ -140,13 +106,90 @@ impl<'a> Directory<'a> {
                     self.path.display()
                 )));
             }
-            _ => self.read("secret", secret::MOST, true)?,
+            about => about.map_err(|error| self.failed("secret", "cannot be read", &error))?,
         };
-        let secret = zeroize::Zeroizing::new(secret);
+        if about.kind == Kind::File && about.open_to_others == Some(true) {
+            return Err(Error::storage(format!(
+                "{}: others may read or write it: chmod go= it, and think of the key as known to them",
+                self.file("secret").display()
+            )));
+        }
+        self.read("secret", secret::MOST).map(Zeroizing::new)
+    }
+
+    /// The secret and the public key, which takes no lock: all there is of a stateless key.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`] that says what is wrong and what can be done about it; those of `ask`, which
+    /// gives the passphrase if there is one.
+    pub fn secret(&self, ask: &mut Ask<'_>) -> Result<(Secret, Vec<u8>), Error> {
+        let file = self.secret_file()?;
         let public_key = self.public_key()?;
-        let secret = Secret::decode(&secret, &public_key)?;
+        Ok((Secret::decode(&file, &public_key, ask)?, public_key))
+    }
+
+    /// Opens the key, and keeps everybody else from it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`secret`](Self::secret) and of [`FileStore::open`].
+    pub fn open(&self, options: Options, ask: &mut Ask<'_>) -> Result<OpenKey, Error> {
+        let (secret, public_key) = self.secret(ask)?;
         let identity = Identity { seed: &secret.seed, public_key: &public_key };
         let (store, opened) = FileStore::open(self.disk, &self.file("state"), identity, options)?;
         Ok(OpenKey { secret, public_key, store, opened })
+    }
+
+    /// What was kept of the trees; nothing if there is nothing that can be read.
+    #[must_use]
+    pub fn cache(&self) -> Vec<u8> {
+        self.disk.read(&self.file("cache"), CACHE).unwrap_or_default()
+    }
+
+    /// Keeps something of the trees beside the key. It is not synced: a cache that was cut off does not
+    /// open, and is made again.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`] if it cannot be written. The key is none the worse.
+    pub fn keep(&self, cache: &[u8]) -> Result<(), Error> {
+        let new = self.file("cache.new");
+        // Of somebody who was cut off.
+        let _ = self.disk.remove(&new);
+        let written = self.disk.create(&new).and_then(|mut file| file.write_at(0, cache));
+        let kept = written.and_then(|()| self.disk.rename(&new, &self.file("cache")));
+        kept.map_err(|error| self.failed("cache", "cannot be written", &error))
+    }
+
+    /// Removes the key, the secret first: what is cut off leaves a folder without a key.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`] if a part of it is still there.
+    pub(crate) fn remove(&self) -> Result<(), Error> {
+        let failed = |name: &str, error| self.failed(name, "cannot be removed", &error);
+        for name in ["secret", "public", "cache", "cache.new", "secret.new", "state"] {
+            match self.disk.remove(&self.file(name)) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                done => done.map_err(|error| failed(name, error))?,
+            }
+            if name == "secret" {
+                self.sync(self.path)?;
+            }
+        }
+        self.disk.remove_dir(self.path).map_err(|error| failed("", error))?;
+        self.sync_parent()
+    }
+
+    fn sync(&self, path: &Path) -> Result<(), Error> {
+        self.disk.sync_dir(path).map_err(|error| self.failed("", "cannot be synced", &error))
+    }
+
+    fn sync_parent(&self) -> Result<(), Error> {
+        match self.path.parent() {
+            Some(parent) if parent != Path::new("") => self.sync(parent),
+            _ => self.sync(Path::new(".")),
+        }
     }
 }

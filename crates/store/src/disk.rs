@@ -27,6 +27,14 @@ pub trait Disk: Debug + Send + Sync {
     /// Those of the file system, also for what is no file.
     fn open(&self, path: &Path) -> io::Result<Box<dyn DiskFile>>;
 
+    /// All of a file that is there, of which there may be no more than `most` bytes. A symbolic link is not
+    /// followed, and nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system, also for what is no file, and those of [`DiskFile::read`].
+    fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>>;
+
     /// Lets everything that was created, renamed and removed in a folder survive a failure of power.
     ///
     /// # Errors
@@ -47,6 +55,13 @@ pub trait Disk: Debug + Send + Sync {
     ///
     /// Those of the file system.
     fn remove(&self, path: &Path) -> io::Result<()>;
+
+    /// Removes a folder that has nothing in it.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system, also if there is something in it.
+    fn remove_dir(&self, path: &Path) -> io::Result<()>;
 
     /// What is there by that name.
     ///

@@ -184,6 +184,22 @@ impl FileStore {
         Ok((store, Opened { burnt }))
     }
 
+    /// Takes in the indices of another store, which has durably given them up: `to` is what
+    /// [`Counter::merged`] makes of both.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`] if `to` is none, and those of [`swap`](StateStore::swap).
+    pub fn grow(&mut self, to: &Counter) -> Result<(), Error> {
+        if !self.slot.counter.may_grow_to(to) {
+            return Err(Error::storage("that is no merger with what comes after it"));
+        }
+        let slot = Slot { counter: *to, ceiling: ceiling(to, 1), ..self.slot };
+        // In both slots before any of them is given out: see `read`.
+        self.write(slot)?;
+        self.write(slot)
+    }
+
     /// The slot after this one, if indices up to `next` are given out.
     fn after(&self, next: u64) -> Result<Slot, Error> {
         let counter = self.slot.counter;
@@ -247,8 +263,12 @@ impl StateStore for FileStore {
         if taken > 0 {
             self.stride = taken;
         }
-        let ceiling = ceiling(to, self.stride);
-        self.write(Slot { counter: *to, ceiling, ..self.slot })
+        let slot = Slot { counter: *to, ceiling: ceiling(to, self.stride), ..self.slot };
+        if to.limit < from.limit {
+            // What was given away is given away in both slots: either may be damaged later.
+            self.write(slot)?;
+        }
+        self.write(slot)
     }
 }
 

@@ -2,6 +2,7 @@
 //! damaged bits without ever giving out an index twice.
 //!
 //! ```text
+//! split, merge  part of a key as a folder of its own, and back
 //! Directory     a folder with a key: public key, secret, state
 //! FileStore     the counter of a key in one file of two slots (signer::StateStore)
 //!  ├ slot       what a slot has, and the code that seals it
@@ -17,13 +18,17 @@ mod directory;
 mod disk;
 mod file;
 mod os;
+mod passphrase;
 mod registry;
 mod secret;
+mod shard;
 pub mod sim;
 mod slot;
 
-pub use directory::{Directory, OpenKey};
+pub use directory::{Directory, NewKey, OpenKey};
 pub use disk::{About, Disk, DiskFile, Kind};
 pub use file::{FileStore, Identity, Opened, Options};
 pub use os::Os;
-pub use secret::Secret;
+pub use passphrase::{Cost, Lock, Passphrase};
+pub use secret::{Ask, Secret, no_passphrase};
+pub use shard::{Merged, merge, split};

@@ -26,16 +26,11 @@ impl Disk for Os {
     }
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
-        let named = self.about(path)?;
-        if named.kind != Kind::File {
-            return Err(io::Error::other(format!("it is no file but a {:?}", named.kind)));
-        }
-        let file = OpenOptions::new().read(true).write(true).open(path)?;
-        // Between the two calls the name may have been given to a link.
-        if about(&file.metadata()?).inode != named.inode {
-            return Err(io::Error::other("it was replaced while it was opened"));
-        }
-        Ok(Box::new(file))
+        Ok(Box::new(open(path, OpenOptions::new().read(true).write(true))?))
+    }
+
+    fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
+        DiskFile::read(&mut open(path, OpenOptions::new().read(true))?, most)
     }
 
     fn sync_dir(&self, path: &Path) -> io::Result<()> {
@@ -49,6 +44,10 @@ impl Disk for Os {
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
+    }
+
+    fn remove_dir(&self, path: &Path) -> io::Result<()> {
+        fs::remove_dir(path)
     }
 
     fn about(&self, path: &Path) -> io::Result<About> {
@@ -101,6 +100,20 @@ impl DiskFile for File {
     fn about(&self) -> io::Result<About> {
         Ok(about(&self.metadata()?))
     }
+}
+
+/// A file, and no link to one.
+fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    let named = about(&fs::symlink_metadata(path)?);
+    if named.kind != Kind::File {
+        return Err(io::Error::other(format!("it is no file but a {:?}", named.kind)));
+    }
+    let file = options.open(path)?;
+    // Between the two calls the name may have been given to a link.
+    if about(&file.metadata()?).inode != named.inode {
+        return Err(io::Error::other("it was replaced while it was opened"));
+    }
+    Ok(file)
 }
 
 fn about(metadata: &Metadata) -> About {

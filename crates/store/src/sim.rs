@@ -265,6 +265,10 @@ impl Disk for Sim {
         Ok(Box::new(SimFile { disk: self.clone(), file, epoch, holds: false }))
     }
 
+    fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
+        self.open(path)?.read(most)
+    }
+
     fn sync_dir(&self, path: &Path) -> io::Result<()> {
         self.lock().named(|inner| {
             inner.durable.retain(|name, _| name.parent() != Some(path));
@@ -290,6 +294,19 @@ impl Disk for Sim {
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.lock().named(|inner| {
             inner.file(path)?;
+            inner.change(vec![(path.to_owned(), None)]);
+            Ok(())
+        })
+    }
+
+    fn remove_dir(&self, path: &Path) -> io::Result<()> {
+        self.lock().named(|inner| {
+            if inner.names.get(path) != Some(&Entry::Folder) {
+                return Err(io::ErrorKind::NotFound.into());
+            }
+            if inner.names.keys().any(|name| name.parent() == Some(path)) {
+                return Err(io::ErrorKind::DirectoryNotEmpty.into());
+            }
             inner.change(vec![(path.to_owned(), None)]);
             Ok(())
         })

@@ -3,7 +3,9 @@
 use signer::{Counter, Error, Ledger};
 use std::path::Path;
 use store::sim::{Fault, Outcome, Sim};
-use store::{Directory, Disk, Options, Os, Secret};
+use store::{
+    Cost, Directory, Disk, Lock, NewKey, OpenKey, Options, Os, Passphrase, Secret, no_passphrase,
+};
 
 const FOR_TESTS: Options = Options { allow_volatile: true, adopt: None };
 
@@ -17,13 +19,17 @@ fn secret() -> Secret {
 
 fn make(disk: &dyn Disk, path: &Path, public_key: &[u8]) -> Result<(), Error> {
     let counter = Counter::new(0, 1024)?;
-    Directory::new(disk, path).create(&secret(), public_key, counter, FOR_TESTS)
+    let key = NewKey { secret: &secret(), public_key, counter: Some(counter), lock: None };
+    Directory::new(disk, path).create(key, FOR_TESTS)
+}
+
+fn open(disk: &dyn Disk, path: &Path) -> Result<OpenKey, Error> {
+    Directory::new(disk, path).open(FOR_TESTS, &mut no_passphrase)
 }
 
 #[track_caller]
 fn refused(disk: &dyn Disk, path: &Path, says: &str) {
-    let error =
-        Directory::new(disk, path).open(FOR_TESTS).map(drop).expect_err("refused").to_string();
+    let error = open(disk, path).map(drop).expect_err("refused").to_string();
     assert!(error.contains(says), "no `{says}` in: {error}");
 }
 
@@ -51,7 +57,7 @@ fn a_folder_has_a_key_or_none() {
                 let made = make(&disk, path(), key);
                 assert!(disk.struck() && made.is_err());
                 disk.fail(outcome);
-                match Directory::new(&disk, path()).open(FOR_TESTS) {
+                match open(&disk, path()) {
                     Ok(opened) => {
                         assert_eq!((opened.secret, &opened.public_key[..]), (secret(), &key[..]));
                         let mut ledger = Ledger::open(opened.store).expect("a state");
@@ -78,7 +84,7 @@ fn a_folder_has_a_key_or_none() {
         let disk = Sim::new("here");
         make(&disk, path(), key).expect("nothing goes wrong");
         disk.fail(outcome);
-        assert!(Directory::new(&disk, path()).open(FOR_TESTS).is_ok());
+        assert!(open(&disk, path()).is_ok());
     }
 }
 
@@ -111,7 +117,7 @@ fn what_is_wrong_is_said() {
     refused(&disk, path(), "cannot be read");
     let disk = made();
     disk.link(Path::new("/key/secret"));
-    refused(&disk, path(), "Link");
+    refused(&disk, path(), "it is no file");
     let disk = made();
     disk.remove(Path::new("/key/public")).expect("removed");
     refused(&disk, path(), "public cannot be read");
@@ -122,7 +128,7 @@ fn folders_of_this_machine_are_for_their_owner() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("key");
     make(&Os, &path, b"for its owner").expect("made");
-    let opened = Directory::new(&Os, &path).open(FOR_TESTS).expect("opens");
+    let opened = open(&Os, &path).expect("opens");
     assert_eq!(opened.secret, secret());
     refused(&Os, &path, "another program");
     drop(opened);
@@ -141,4 +147,68 @@ fn folders_of_this_machine_are_for_their_owner() {
         names.sort();
         assert_eq!(names, ["public", "secret", "state"]);
     }
+}
+
+#[test]
+fn a_passphrase_is_asked_for_only_where_there_is_one() {
+    let disk = Sim::new("here");
+    let passphrase = |text: &str| Passphrase::new(text.as_bytes().to_vec().into());
+    let right = passphrase("a long one").expect("some");
+    let lock =
+        Lock { passphrase: &right, cost: Cost::LEAST, entropy: &mut signer::Given(&[3; 40]) };
+    let counter = Counter::new(0, 1024).expect("from 0 on");
+    let key = NewKey {
+        secret: &secret(),
+        public_key: b"locked",
+        counter: Some(counter),
+        lock: Some(lock),
+    };
+    let directory = Directory::new(&disk, path());
+    directory.create(key, FOR_TESTS).expect("made");
+    refused(&disk, path(), "takes its passphrase");
+    let wrong = directory.open(FOR_TESTS, &mut || passphrase("a wrong one")).map(drop);
+    assert!(wrong.expect_err("wrong").to_string().contains("not its passphrase"));
+    let opened = directory.open(FOR_TESTS, &mut || passphrase("a long one")).expect("opens");
+    assert_eq!(opened.secret, secret());
+    assert!(!disk.bytes(Path::new("/key/secret")).expect("there").windows(8).any(|w| w == [7; 8]));
+
+    make(&disk, Path::new("/open"), b"not locked").expect("made");
+    let mut asked = 0;
+    let mut ask = || {
+        asked += 1;
+        no_passphrase()
+    };
+    assert!(Directory::new(&disk, Path::new("/open")).open(FOR_TESTS, &mut ask).is_ok());
+    assert_eq!(asked, 0);
+}
+
+#[test]
+fn a_stateless_key_has_no_state() {
+    let disk = Sim::new("here");
+    let key = NewKey { secret: &secret(), public_key: b"stateless", counter: None, lock: None };
+    let directory = Directory::new(&disk, path());
+    directory.create(key, Options::default()).expect("made");
+    disk.fail(Outcome::Lost);
+    assert!(!directory.has_state());
+    let found = directory.secret(&mut no_passphrase).expect("there");
+    assert_eq!(found, (secret(), b"stateless".to_vec()));
+    refused(&disk, path(), "the state of the key is missing");
+}
+
+#[test]
+fn a_cache_is_beside_the_key() {
+    let disk = Sim::new("here");
+    make(&disk, path(), b"with a cache").expect("made");
+    let directory = Directory::new(&disk, path());
+    assert_eq!(directory.cache(), b"");
+    for cache in [&b"some nodes"[..], b"others"] {
+        directory.keep(cache).expect("kept");
+        assert_eq!(directory.cache(), cache);
+    }
+    // One that was cut off while it wrote is no hindrance.
+    disk.create(Path::new("/key/cache.new")).expect("made");
+    directory.keep(b"again").expect("kept");
+    assert_eq!(directory.cache(), b"again");
+    disk.link(Path::new("/key/cache"));
+    assert_eq!(directory.cache(), b"", "no link is followed");
 }

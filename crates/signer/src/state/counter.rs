@@ -63,7 +63,40 @@ impl Counter {
             && later.next >= self.next
             && later.issued >= self.issued
     }
+
+    /// This counter when those indices are added to it that come after its own, from `upper`, which
+    /// gives them away. Where both have given out indices, those that this one has left are lost: there is
+    /// one `next`, and nothing before it is given out again.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Index`] if `upper` does not begin where this one ends, [`Error::Storage`] if the
+    /// generations are used up.
+    pub const fn merged(&self, upper: &Self) -> Result<Self, Error> {
+        if upper.start != self.limit {
+            return Err(Error::Index { asked: upper.start, next: self.limit });
+        }
+        let Some(generation) = self.generation.checked_add(1) else {
+            return Err(Error::Storage { what: alloc::borrow::Cow::Borrowed(WORN) });
+        };
+        let next = if upper.next == upper.start { self.next } else { upper.next };
+        let issued = self.issued.saturating_add(upper.issued);
+        Ok(Self { generation, start: self.start, next, limit: upper.limit, issued })
+    }
+
+    /// Whether `later` may come after this one by a [merger](Self::merged).
+    #[must_use]
+    pub const fn may_grow_to(&self, later: &Self) -> bool {
+        later.is_sound()
+            && later.limit > self.limit
+            && later.generation > self.generation
+            && later.start == self.start
+            && later.issued >= self.issued
+            && later.next >= self.next
+    }
 }
+
+pub(super) const WORN: &str = "the generations of the counter are used up";
 
 #[cfg(test)]
 mod tests {
@@ -88,5 +121,25 @@ mod tests {
             assert!(!old.allows(&wrong), "{wrong:?}");
         }
         assert_eq!(Counter::new(9, 8), Err(Error::Index { asked: 9, next: 8 }));
+    }
+
+    #[test]
+    fn what_is_merged_is_not_given_out_again() {
+        let lower = Counter { generation: 3, start: 8, next: 12, limit: 16, issued: 3 };
+        let fresh = Counter::new(16, 32).expect("a range");
+        let merged = lower.merged(&fresh).expect("neighbours");
+        assert_eq!(merged, Counter { generation: 4, start: 8, next: 12, limit: 32, issued: 3 });
+        let used = Counter { generation: 9, next: 20, issued: 4, ..fresh };
+        let both = lower.merged(&used).expect("neighbours");
+        assert_eq!(both, Counter { next: 20, issued: 7, ..merged });
+        for grown in [merged, both] {
+            assert!(lower.may_grow_to(&grown) && !lower.allows(&grown) && grown.is_sound());
+        }
+        assert!(!lower.may_grow_to(&Counter { next: 11, issued: 3, ..merged }));
+        assert!(!lower.may_grow_to(&Counter { issued: 2, ..merged }));
+        assert!(!lower.may_grow_to(&Counter { limit: 16, ..merged }));
+        let apart = Counter::new(17, 32).expect("a range");
+        assert_eq!(lower.merged(&apart), Err(Error::Index { asked: 17, next: 16 }));
+        assert!(Counter { generation: u64::MAX, ..lower }.merged(&fresh).is_err());
     }
 }

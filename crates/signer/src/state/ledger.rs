@@ -84,6 +84,35 @@ impl<S: StateStore> Ledger<S> {
         Ok(())
     }
 
+    /// Gives away the last indices, `n` of them or as many more as it takes to begin at a multiple of
+    /// `aligned`: whole trees at the bottom of a hypertree. They are durably not this ledger's before this
+    /// returns what another store can begin with.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Index`] if not that many are left, or none are asked for; those of
+    /// [`reserve`](Self::reserve).
+    pub fn split(&mut self, n: u64, aligned: u64) -> Result<Counter, Error> {
+        let from = self.change(|counter| {
+            let start = counter.limit.saturating_sub(n);
+            let start = start - start % aligned.max(1);
+            if n == 0 || n > counter.remaining() || start < counter.next {
+                return Err(Error::Index { asked: start, next: counter.next });
+            }
+            Ok(Counter { limit: start, ..*counter })
+        })?;
+        Counter::new(self.counter.limit, from.limit)
+    }
+
+    /// Gives up all indices that are left: nothing is ever reserved again.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`reserve`](Self::reserve).
+    pub fn retire(&mut self) -> Result<(), Error> {
+        self.change(|counter| Ok(Counter { limit: counter.next, ..*counter })).map(drop)
+    }
+
     /// Stores how many signatures were made: the next reservation would do it otherwise.
     ///
     /// # Errors
@@ -108,7 +137,7 @@ impl<S: StateStore> Ledger<S> {
             let mut to = to(&from)?;
             to.issued = from.issued + (issued - self.told);
             let result = match from.generation.checked_add(1) {
-                None => Err(Error::storage("the generations of the counter are used up")),
+                None => Err(Error::storage(super::counter::WORN)),
                 Some(generation) => {
                     to.generation = generation;
                     self.store.swap(&to)

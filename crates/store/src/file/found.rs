@@ -33,9 +33,12 @@ pub(super) fn read(seal: &Seal, bytes: &[u8]) -> Result<(Slot, bool), &'static s
         [Ok(one), Ok(other)] => {
             let (old, new) =
                 if one.sequence < other.sequence { (one, other) } else { (other, one) };
+            // A merger may go further than its ceiling, because it is written twice before it counts: if the
+            // second is torn, the first was not signed with.
             let follows = old.sequence.checked_add(1) == Some(new.sequence)
-                && new.counter.next <= old.ceiling
-                && (new.counter == old.counter || old.counter.allows(&new.counter));
+                && (new.counter.next <= old.ceiling
+                    && (new.counter == old.counter || old.counter.allows(&new.counter))
+                    || old.counter.may_grow_to(&new.counter));
             match follows && at(new.sequence) == if one == new { 0 } else { APART } {
                 true => Ok((new, false)),
                 false => Err(

@@ -1,0 +1,74 @@
+//! Making the folder of a key.
+
+use super::Directory;
+use crate::file::{FileStore, Identity, Options};
+use crate::passphrase::Lock;
+use crate::secret::Secret;
+use signer::{Counter, Error};
+use std::io;
+use zeroize::Zeroizing;
+
+/// A key that is to have a folder.
+#[derive(Debug)]
+pub struct NewKey<'a> {
+    /// What it follows from.
+    pub secret: &'a Secret,
+    /// Its public key, in the standard's bytes.
+    pub public_key: &'a [u8],
+    /// Its indices; none if it is stateless.
+    pub counter: Option<Counter>,
+    /// How its secret is encrypted, if it is.
+    pub lock: Option<Lock<'a>>,
+}
+
+impl Directory<'_> {
+    /// Makes the folder with a key. When this returns, it survives a failure of power.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`] if the folder is there already, or if anything of it cannot be written: it has
+    /// no key then, or one that nothing was signed with, and can be removed. [`Error::Entropy`] if there is
+    /// none to encrypt with.
+    pub fn create(&self, key: NewKey<'_>, options: Options) -> Result<(), Error> {
+        let NewKey { secret, public_key, counter, mut lock } = key;
+        let file = secret.encode(public_key, lock.as_mut())?;
+        self.create_with(&file, &secret.seed, public_key, counter, options)
+    }
+
+    /// The same, of a secret that is encoded.
+    pub(crate) fn create_with(
+        &self,
+        secret: &Zeroizing<Vec<u8>>,
+        seed: &[u8],
+        public_key: &[u8],
+        counter: Option<Counter>,
+        options: Options,
+    ) -> Result<(), Error> {
+        let Self { disk, path } = self;
+        disk.create_dir(path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => Error::storage(format!(
+                "{} is there already: a key is never written over; choose another name",
+                path.display()
+            )),
+            _ => self.failed("", "cannot be made", &error),
+        })?;
+        if let Some(counter) = counter {
+            let identity = Identity { seed, public_key };
+            FileStore::create(*disk, &self.file("state"), identity, counter, options)?;
+        }
+        self.write("public", public_key)?;
+        self.write("secret.new", secret)?;
+        self.sync(path)?;
+        disk.rename(&self.file("secret.new"), &self.file("secret"))
+            .map_err(|error| self.failed("secret", "cannot be made", &error))?;
+        self.sync(path)?;
+        self.sync_parent()
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+        let failed = |error: io::Error| self.failed(name, "cannot be made", &error);
+        let mut file = self.disk.create(&self.file(name)).map_err(failed)?;
+        file.write_at(0, bytes).map_err(failed)?;
+        file.sync().map_err(failed)
+    }
+}
