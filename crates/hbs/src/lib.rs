@@ -74,7 +74,7 @@ pub use winternitz::Winternitz;
 pub use {
     native::{Chapter, Native},
     options::Options,
-    stateful::{Keys, PrivateKey, Signed},
+    stateful::{CachedSigner, Keys, PrivateKey, Signed, Stored},
     walk::WalkKind,
     workers::Workers,
 };

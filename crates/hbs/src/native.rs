@@ -15,7 +15,7 @@ use zeroize::Zeroizing;
 
 use crate::node::TOGETHER;
 use crate::stateful::of_those;
-use crate::{Options, WalkKind, Workers};
+use crate::{CachedSigner, Options, Stored, WalkKind, Workers};
 
 /// A scheme of this library, as [`Native`] sees it.
 pub trait Chapter: Debug + Sync {
@@ -40,6 +40,22 @@ pub trait Chapter: Debug + Sync {
     ///
     /// Those of [`Backend::load`].
     fn load(&self, set: &ParameterSet, secret_key: &[u8], options: &Options) -> Result<Key, Error>;
+
+    /// A stateful key whose index is counted elsewhere, and whether `cache` could be used for it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Native::reopen`].
+    fn reopen(
+        &self,
+        set: &ParameterSet,
+        stored: &Stored<'_>,
+        cache: &[u8],
+        options: &Options,
+    ) -> Result<(Box<dyn CachedSigner>, bool), Error> {
+        let _ = (stored, cache, options);
+        Err(Error::unsupported(format!("{} counts nothing", set.scheme)))
+    }
 
     /// The ways of keeping keys that are backends of their own, the first of which is the default.
     fn variants(&self) -> &'static [(&'static str, WalkKind)] {
@@ -107,6 +123,25 @@ impl Native {
             Self::new(name, options, chapter)
         };
         named.chain(others).map(native).collect()
+    }
+
+    /// The stateful key that is stored, with what a [cache](CachedSigner::cache) of it has; its top tree is
+    /// computed if that is of another key, walk or version, or empty, and then the public key compared. Returns
+    /// whether the cache could be used.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unsupported`] for a set that it does not know or that is stateless, [`Error::Length`] for
+    /// another seed's, [`Error::Index`] for an index past the last, [`Error::Corrupt`] for a public key that
+    /// the seed does not give; those of decoding it.
+    pub fn reopen(
+        &self,
+        set: &ParameterSet,
+        stored: &Stored<'_>,
+        cache: &[u8],
+    ) -> Result<(Box<dyn CachedSigner>, bool), Error> {
+        self.check(set)?;
+        self.chapter.reopen(set, stored, cache, &self.options)
     }
 
     fn check(&self, set: &ParameterSet) -> Result<(), Error> {

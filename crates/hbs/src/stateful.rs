@@ -29,6 +29,7 @@ use zeroize::Zeroizing;
 use crate::tree::Tree;
 
 pub(crate) use batch::{Verifier, of_those, verify_in_batches, with_keys};
+pub use cached::{CachedSigner, Stored};
 pub use chapter::Keys;
 pub(crate) use kept::Kept;
 pub use key::PrivateKey;

@@ -302,3 +302,54 @@ fn a_cache_mends_no_key() {
     assert!(matches!(loaded, Err(Error::Corrupt { .. })), "{loaded:?}");
     assert!(lms::PrivateKey::load(&bytes[1..], &cache, WalkKind::Whole).is_err());
 }
+
+/// A key whose index is counted elsewhere: of every stateful scheme, with its cache, without, and with another's.
+#[test]
+fn a_key_is_opened_again_from_what_is_stored() {
+    use hbs::{Chapter, Native, Stored};
+    use signer::{Backend, Key};
+    let cases: [(&'static dyn Chapter, _); 4] = [
+        (&lms::LMS, lms::find("LMS-SHA256-M24-H5+LMOTS-SHA256-N24-W1")),
+        (&hss::HSS, hss::find("HSS-SHA256-M24-H5-W1-L2")),
+        (&xmss::XMSS, xmss::find("XMSS-SHA2_10_192")),
+        (&xmss::XMSS, xmss::find("XMSSMT-SHA2_20/4_192")),
+    ];
+    for (chapter, set) in cases {
+        let set = set.expect("a set");
+        let native = Native::new("native", Options::default(), chapter);
+        let seed = vec![7; set.seed_len];
+        let Ok(Key::Stateful(mut key)) = native.generate_from_seed(&set, &seed) else {
+            panic!("{}", set.name);
+        };
+        let public_key = key.public_key().to_vec();
+        let stored = |index| Stored { seed: &seed, public_key: &public_key, index };
+        let (first, used) = native.reopen(&set, &stored(0), &[]).expect("a key");
+        assert!(!used);
+        let cache = first.cache();
+        for index in [0, 1, 4, 31] {
+            key.skip_to(index).expect("it is ahead");
+            let mut due = Vec::new();
+            key.sign(b"firmware", Randomness::Deterministic, &mut due).expect("signs");
+            for (cache, good) in [(&cache[..], true), (&[], false), (&cache[1..], false)] {
+                let (mut again, used) = native.reopen(&set, &stored(index), cache).expect("a key");
+                assert_eq!((used, again.index()), (good, index), "{}", set.name);
+                let mut out = Vec::new();
+                again.sign(b"firmware", Randomness::Deterministic, &mut out).expect("signs");
+                assert!(out == due, "{}: {index}", set.name);
+            }
+        }
+        let mut other = public_key.clone();
+        *other.last_mut().expect("bytes") ^= 1;
+        let wrong = Stored { public_key: &other, ..stored(0) };
+        let root = Error::Corrupt { what: "root" };
+        assert_eq!(native.reopen(&set, &wrong, &cache).map(drop), Err(root), "{}", set.name);
+        let short = Stored { seed: &seed[1..], ..stored(0) };
+        assert!(matches!(native.reopen(&set, &short, &cache), Err(Error::Length { .. })));
+        let past = stored(u64::MAX);
+        assert!(matches!(native.reopen(&set, &past, &cache), Err(Error::Index { .. })));
+    }
+    let stateless = hbs::sphincs::find("SLH-DSA-SHA2-128f").expect("a set");
+    let native = Native::new("native", Options::default(), &hbs::sphincs::SPHINCS);
+    let stored = Stored { seed: &[0; 48], public_key: &[0; 32], index: 0 };
+    assert!(matches!(native.reopen(&stateless, &stored, &[]), Err(Error::Unsupported { .. })));
+}

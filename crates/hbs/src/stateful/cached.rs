@@ -2,11 +2,62 @@
 
 use alloc::vec::Vec;
 
-use signer::{Error, Indices};
+use signer::{Error, Indices, StatefulSigner, check_length};
+use zeroize::Zeroizing;
 
 use super::{Encoded, Kept, Levels, PrivateKey, Stateful};
 use crate::Options;
 use crate::cache::{Reader, Writer};
+
+/// A key that can say what it keeps of its trees.
+pub trait CachedSigner: StatefulSigner {
+    /// What is kept of the trees, for [`Native::reopen`](crate::Native::reopen): no secret, and no state. It
+    /// may be lost or grow old.
+    fn cache(&self) -> Vec<u8>;
+}
+
+impl<S: Stateful, K: Kept<S>> CachedSigner for PrivateKey<S, K> {
+    fn cache(&self) -> Vec<u8> {
+        self.kept.cache(self.indices.next())
+    }
+}
+
+/// What is stored of a key whose index is counted elsewhere.
+#[derive(Clone, Copy)]
+pub struct Stored<'a> {
+    /// The standard's seed that it was generated from.
+    pub seed: &'a [u8],
+    /// Its public key, encoded.
+    pub public_key: &'a [u8],
+    /// That of its next signature.
+    pub index: u64,
+}
+
+impl core::fmt::Debug for Stored<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Stored").field("index", &self.index).finish_non_exhaustive()
+    }
+}
+
+impl<S: Stateful, K: Kept<S>> PrivateKey<S, K> {
+    /// The key that is stored, with what a [`cache`](CachedSigner::cache) of it has. Returns whether that
+    /// could be used, as [`decode_with_cache`](PrivateKey::decode_with_cache) does.
+    pub(super) fn reopen(
+        params: S::Params,
+        stored: &Stored<'_>,
+        cache: &[u8],
+        options: &Options,
+    ) -> Result<(Self, bool), Error> {
+        check_length("seed", S::secret_len(&params), stored.seed)?;
+        let encoded = Encoded {
+            indices: S::shape(&params).indices(stored.index)?,
+            secret: Zeroizing::new(stored.seed.to_vec()),
+            public: S::decode_public(stored.public_key)?,
+        };
+        let (kept, indices, used) = K::reopen(params, encoded, cache, options)?;
+        Ok((Self::over(kept, indices), used))
+    }
+}
 
 impl<S: Stateful> PrivateKey<S> {
     /// Reads a key as [`decode`](Self::decode) does, but takes from a [`cache`](Self::cache) of it what
@@ -32,7 +83,7 @@ impl<S: Stateful> PrivateKey<S> {
     /// [`live_len`](Self::live_len), most often. No secret, and no state: it may be lost or grow old.
     #[must_use]
     pub fn cache(&self) -> Vec<u8> {
-        self.kept.cache(self.indices.next())
+        self.kept.save_all(self.indices.next())
     }
 }
 
@@ -45,7 +96,18 @@ impl<S: Stateful> Levels<S> {
         cache: &[u8],
         options: &Options,
     ) -> Result<(Self, Indices, bool), Error> {
-        let Encoded { indices, secret, public } = S::decode(&params, bytes)?;
+        let encoded = S::decode(&params, bytes)?;
+        Self::from_encoded(params, encoded, cache, options)
+    }
+
+    /// The same of a key that is decoded.
+    pub(super) fn from_encoded(
+        params: S::Params,
+        encoded: Encoded<S>,
+        cache: &[u8],
+        options: &Options,
+    ) -> Result<(Self, Indices, bool), Error> {
+        let Encoded { indices, secret, public } = encoded;
         let shape = S::shape(&params);
         let open = || {
             // Without one there is nothing to make a tree for.
@@ -74,7 +136,7 @@ impl<S: Stateful> Levels<S> {
     }
 
     /// Of a key whose next signature has this index.
-    fn cache(&self, index: u64) -> Vec<u8> {
+    pub(super) fn save_all(&self, index: u64) -> Vec<u8> {
         let mut to = Writer::new(&S::encode_public(&self.public()));
         S::codes(&self.params).into_iter().for_each(|code| to.word(code));
         let index = self.shape().standing(index);

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 
 use signer::{Error, Key, ParameterSet};
 
-use super::{Kept, Levels, PrivateKey, Stateful, with_keys};
+use super::{CachedSigner, Kept, Levels, PrivateKey, Stateful, Stored, with_keys};
 use crate::{Chapter, Options, WalkKind};
 
 /// A scheme whose keys keep `K`, for [`Native`](crate::Native).
@@ -40,6 +40,18 @@ impl<S: Stateful, K: Kept<S> + 'static> Chapter for Keys<S, K> {
     fn load(&self, set: &ParameterSet, secret_key: &[u8], options: &Options) -> Result<Key, Error> {
         let key = PrivateKey::<S, K>::decode(params::<S>(set)?, secret_key, options)?;
         Ok(Key::Stateful(Box::new(key)))
+    }
+
+    fn reopen(
+        &self,
+        set: &ParameterSet,
+        stored: &Stored<'_>,
+        cache: &[u8],
+        options: &Options,
+    ) -> Result<(Box<dyn CachedSigner>, bool), Error> {
+        let params = params::<S>(set)?;
+        let (key, used) = PrivateKey::<S, K>::reopen(params, stored, cache, options)?;
+        Ok((Box::new(key), used))
     }
 
     fn verify(

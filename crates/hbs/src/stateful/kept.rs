@@ -7,7 +7,7 @@ use core::fmt::Debug;
 use signer::{Entropy, Error, Indices, Randomness, SecretBytes};
 use zeroize::Zeroizing;
 
-use super::{RANDOMISER, Stateful};
+use super::{Encoded, RANDOMISER, Stateful};
 use crate::{Options, WalkKind};
 
 /// What a private key keeps of its trees, with the secret that they follow from. It stands at the index
@@ -51,6 +51,29 @@ pub trait Kept<S: Stateful>: Debug + Send + Sized {
     /// follow from the secret.
     fn decode(params: S::Params, bytes: &[u8], options: &Options)
     -> Result<(Self, Indices), Error>;
+
+    /// A key that is stored without what is kept of it, but perhaps with a [`cache`](Self::cache) of that.
+    /// Returns whether the cache could be used.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unsupported`] if it is kept with the key alone, [`Error::Corrupt`] for a public key that
+    /// does not follow from the secret.
+    fn reopen(
+        params: S::Params,
+        encoded: Encoded<S>,
+        cache: &[u8],
+        options: &Options,
+    ) -> Result<(Self, Indices, bool), Error> {
+        let _ = (params, encoded, cache, options);
+        Err(Error::unsupported("what this key keeps is a part of it, and no cache"))
+    }
+
+    /// It, at this index, for [`reopen`](Self::reopen).
+    fn cache(&self, index: u64) -> Vec<u8> {
+        let _ = index;
+        Vec::new()
+    }
 
     /// Builds what the signature with this index needs and is not there.
     fn build(&mut self, index: u64);

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use signer::{Error, Indices, Randomness, SecretBytes};
 use zeroize::Zeroizing;
 
-use super::{Kept, Leaves, RANDOMISER, Shape, Stateful};
+use super::{Encoded, Kept, Leaves, RANDOMISER, Shape, Stateful};
 use crate::Options;
 use crate::cache::{Reader, Writer};
 use crate::tree::{Tree, scratch};
@@ -218,6 +218,19 @@ impl<S: Stateful> Kept<S> for Levels<S> {
     ) -> Result<(Self, Indices), Error> {
         let (levels, indices, _) = Self::decode_with_cache(params, bytes, &[], options)?;
         Ok((levels, indices))
+    }
+
+    fn reopen(
+        params: S::Params,
+        encoded: Encoded<S>,
+        cache: &[u8],
+        options: &Options,
+    ) -> Result<(Self, Indices, bool), Error> {
+        Self::from_encoded(params, encoded, cache, options)
+    }
+
+    fn cache(&self, index: u64) -> Vec<u8> {
+        self.save_all(index)
     }
 
     fn build(&mut self, index: u64) {

@@ -1,5 +1,6 @@
 //! XMSS and XMSS^MT as one chapter of this library: a set says which it is of.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use signer::{Error, Key, ParameterSet, Scheme, Signed};
@@ -7,7 +8,7 @@ use signer::{Error, Key, ParameterSet, Scheme, Signed};
 use super::family::{Xmss, XmssMt};
 use super::fast::BdsStates;
 use crate::stateful::Keys;
-use crate::{Chapter, Options, WalkKind};
+use crate::{CachedSigner, Chapter, Options, Stored, WalkKind};
 
 /// XMSS and XMSS^MT, for [`Native`](crate::Native).
 pub static XMSS: Both = Both { xmss: &Keys::<Xmss>::CHAPTER, xmss_mt: &Keys::<XmssMt>::CHAPTER };
@@ -51,6 +52,16 @@ impl Chapter for Both {
 
     fn load(&self, set: &ParameterSet, secret_key: &[u8], options: &Options) -> Result<Key, Error> {
         self.of(set).load(set, secret_key, options)
+    }
+
+    fn reopen(
+        &self,
+        set: &ParameterSet,
+        stored: &Stored<'_>,
+        cache: &[u8],
+        options: &Options,
+    ) -> Result<(Box<dyn CachedSigner>, bool), Error> {
+        self.of(set).reopen(set, stored, cache, options)
     }
 
     fn verify(

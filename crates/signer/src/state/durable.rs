@@ -7,15 +7,15 @@ use alloc::vec::Vec;
 
 /// A stateful key that signs with indices that were durably given out before, and with no others.
 #[derive(Debug)]
-pub struct Durable<S> {
-    key: Box<dyn StatefulSigner>,
+pub struct Durable<S, K: ?Sized = dyn StatefulSigner> {
+    key: Box<K>,
     ledger: Ledger<S>,
     /// What [`StatefulSigner::sign`] signs with, and how many it takes at a time.
     reserved: Option<Reservation>,
     chunk: u64,
 }
 
-impl<S: StateStore> Durable<S> {
+impl<S: StateStore, K: StatefulSigner + ?Sized> Durable<S, K> {
     /// A key with what gives out its indices. Whatever the key thinks its next index is, the ledger
     /// decides.
     ///
@@ -23,7 +23,7 @@ impl<S: StateStore> Durable<S> {
     ///
     /// [`Error::Index`] if the key has signed with an index that the ledger has not given out: it was
     /// used without it.
-    pub fn new(key: Box<dyn StatefulSigner>, ledger: Ledger<S>) -> Result<Self, Error> {
+    pub fn new(key: Box<K>, ledger: Ledger<S>) -> Result<Self, Error> {
         let next = ledger.counter().next;
         if key.index() > next {
             return Err(Error::Index { asked: next, next: key.index() });
@@ -76,6 +76,12 @@ impl<S: StateStore> Durable<S> {
         self.ledger.tally()
     }
 
+    /// The key, which signs with no index of its own.
+    #[must_use]
+    pub const fn key(&self) -> &K {
+        &self.key
+    }
+
     /// The ledger.
     #[must_use]
     pub const fn ledger(&self) -> &Ledger<S> {
@@ -87,14 +93,14 @@ impl<S: StateStore> Durable<S> {
     /// # Errors
     ///
     /// Those of [`Ledger::flush`]; every signature that was made stays good.
-    pub fn close(mut self) -> Result<(Box<dyn StatefulSigner>, S), Error> {
+    pub fn close(mut self) -> Result<(Box<K>, S), Error> {
         drop(self.reserved.take());
         self.ledger.flush()?;
         Ok((self.key, self.ledger.into_store()))
     }
 }
 
-impl<S: StateStore> PrivateKey for Durable<S> {
+impl<S: StateStore, K: StatefulSigner + ?Sized> PrivateKey for Durable<S, K> {
     fn public_key(&self) -> &[u8] {
         self.key.public_key()
     }
@@ -105,7 +111,7 @@ impl<S: StateStore> PrivateKey for Durable<S> {
     }
 }
 
-impl<S: StateStore> StatefulSigner for Durable<S> {
+impl<S: StateStore, K: StatefulSigner + ?Sized> StatefulSigner for Durable<S, K> {
     fn index(&self) -> u64 {
         let reserved = self.reserved.as_ref().and_then(Reservation::index);
         reserved.unwrap_or(self.ledger.counter().next)

@@ -80,7 +80,7 @@ fn counter(limit: u64) -> Counter {
     Counter::new(0, limit).expect("from 0 on")
 }
 
-fn durable(limit: u64) -> Durable<Volatile> {
+fn durable(limit: u64) -> Durable<Volatile, Toy> {
     let ledger = Ledger::open(Volatile::new(counter(limit))).expect("opens");
     Durable::new(Box::new(Toy { next: 0, fails: false }), ledger).expect("nothing was signed")
 }
@@ -188,6 +188,28 @@ fn a_store_that_fails_poisons() {
     assert_eq!(ledger.flush(), Err(poisoned));
     let mut again = Ledger::open(ledger.into_store()).expect("opens");
     assert!(again.reserve(1).is_ok());
+}
+
+#[test]
+fn the_last_indices_are_given_away() {
+    let mut ledger = Ledger::open(Volatile::new(counter(64))).expect("opens");
+    drop(ledger.reserve(5).expect("there are 64"));
+    let part = ledger.split(10, 8).expect("there are 59");
+    assert_eq!((part.start, part.next, part.limit), (48, 48, 64), "a multiple of 8");
+    assert_eq!((ledger.counter().next, ledger.counter().limit), (5, 48));
+    assert_eq!(ledger.split(44, 1), Err(Error::Index { asked: 4, next: 5 }));
+    assert_eq!(
+        ledger.split(43, 8),
+        Err(Error::Index { asked: 0, next: 5 }),
+        "less than that is left"
+    );
+    assert_eq!(ledger.split(0, 1), Err(Error::Index { asked: 48, next: 5 }));
+    assert_eq!(ledger.split(43, 1).map(|part| part.start), Ok(5));
+    assert_eq!(ledger.reserve(1).map(drop), Err(Error::Exhausted));
+    let mut ledger = Ledger::open(Volatile::new(counter(64))).expect("opens");
+    ledger.retire().expect("there are 64");
+    assert_eq!(ledger.reserve(1).map(drop), Err(Error::Exhausted));
+    assert_eq!(ledger.tally(), Tally { issued: 0, burnt: 0, open: 0, remaining: 0 });
 }
 
 #[test]
