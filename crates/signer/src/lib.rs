@@ -88,5 +88,8 @@ pub use {
     entropy::Os,
     fence::{fence, quietly},
     find::{UnknownSet, find},
-    state::{Counter, Durable, Ledger, Reservation, StateStore, Tally, Ticket, Volatile},
+    state::{
+        Anchored, Counter, Durable, Ledger, MonotonicAnchor, Reservation, StateStore, Tally,
+        Ticket, Volatile,
+    },
 };

@@ -11,12 +11,14 @@
 //! that is used twice costs the key. So nothing here ever gives an index back. It takes an operating system:
 //! a process that can be forked, and counters that threads share.
 
+mod anchor;
 mod counter;
 mod durable;
 mod ledger;
 mod ticket;
 mod volatile;
 
+pub use anchor::{Anchored, MonotonicAnchor};
 pub use counter::Counter;
 pub use durable::Durable;
 pub use ledger::{Ledger, Tally};

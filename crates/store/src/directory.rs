@@ -5,6 +5,7 @@
 //! | `public` | the public key, in the standard's bytes |
 //! | `secret` | what the key follows from, for its owner's eyes |
 //! | `state` | which indices were given out; a stateless key has none |
+//! | `anchor` | where its [anchor](LogAnchor) is, if it has one |
 //! | `cache` | what was kept of the trees: may be removed, lost or old |
 //!
 //! The secret comes last: a folder that has one has a state that is durable. Whatever ended its making before, no
@@ -12,17 +13,20 @@
 
 mod make;
 
+use crate::anchor::LogAnchor;
 use crate::disk::{Disk, Kind};
 use crate::file::{FileStore, Identity, Opened, Options};
 use crate::secret::{self, Ask, Secret};
 pub use make::NewKey;
-use signer::Error;
+use signer::{Anchored, Error, StateStore};
 use std::io;
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
 
 /// The longest public key, with room.
 const PUBLIC: usize = 1024;
+/// The longest name of a file, with room.
+const PATH: usize = 1 << 16;
 /// The longest cache: who keeps more than this of a key computes it again.
 const CACHE: usize = 1 << 30;
 
@@ -40,8 +44,8 @@ pub struct OpenKey {
     pub secret: Secret,
     /// Its public key.
     pub public_key: Vec<u8>,
-    /// Which of its indices were given out.
-    pub store: FileStore,
+    /// Which of its indices were given out, and what knows if that goes back.
+    pub store: Anchored<FileStore, Option<LogAnchor>>,
     /// What opening had to do.
     pub opened: Opened,
 }
@@ -137,8 +141,31 @@ impl<'a> Directory<'a> {
     pub fn open(&self, options: Options, ask: &mut Ask<'_>) -> Result<OpenKey, Error> {
         let (secret, public_key) = self.secret(ask)?;
         let identity = Identity { seed: &secret.seed, public_key: &public_key };
-        let (store, opened) = FileStore::open(self.disk, &self.file("state"), identity, options)?;
+        let (mut store, opened) =
+            FileStore::open(self.disk, &self.file("state"), identity, options)?;
+        let start = store.load()?.start;
+        let anchor = self.anchor()?;
+        let anchor = anchor.map(|path| LogAnchor::open(self.disk, &path, identity, start));
+        let store = Anchored::new(store, anchor.transpose()?);
         Ok(OpenKey { secret, public_key, store, opened })
+    }
+
+    /// Where the anchor is.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`] if that cannot be read.
+    pub fn anchor(&self) -> Result<Option<PathBuf>, Error> {
+        match self.disk.about(&self.file("anchor")) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            about => about.map_err(|error| self.failed("anchor", "cannot be read", &error))?,
+        };
+        match String::from_utf8(self.read("anchor", PATH)?) {
+            Ok(path) if !path.is_empty() => Ok(Some(path.into())),
+            _ => Err(Error::storage(
+                "the name of the anchor is damaged: write it into the file `anchor`",
+            )),
+        }
     }
 
     /// What was kept of the trees; nothing if there is nothing that can be read.
@@ -169,7 +196,7 @@ impl<'a> Directory<'a> {
     /// [`Error::Storage`] if a part of it is still there.
     pub(crate) fn remove(&self) -> Result<(), Error> {
         let failed = |name: &str, error| self.failed(name, "cannot be removed", &error);
-        for name in ["secret", "public", "cache", "cache.new", "secret.new", "state"] {
+        for name in ["secret", "public", "cache", "cache.new", "secret.new", "anchor", "state"] {
             match self.disk.remove(&self.file(name)) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 done => done.map_err(|error| failed(name, error))?,

@@ -4,6 +4,7 @@
 //! ```text
 //! split, merge  part of a key as a folder of its own, and back
 //! Directory     a folder with a key: public key, secret, state
+//! LogAnchor     how far its indices were given out, kept elsewhere
 //! FileStore     the counter of a key in one file of two slots (signer::StateStore)
 //!  ├ slot       what a slot has, and the code that seals it
 //!  └ Disk       what it asks of a file system
@@ -14,6 +15,7 @@
 //! What this crate is not: a scheme. It counts indices, whatever signs with them.
 #![forbid(unsafe_code)]
 
+mod anchor;
 mod directory;
 mod disk;
 mod file;
@@ -25,10 +27,11 @@ mod shard;
 pub mod sim;
 mod slot;
 
+pub use anchor::LogAnchor;
 pub use directory::{Directory, NewKey, OpenKey};
 pub use disk::{About, Disk, DiskFile, Kind};
 pub use file::{FileStore, Identity, Opened, Options};
 pub use os::Os;
 pub use passphrase::{Cost, Lock, Passphrase};
 pub use secret::{Ask, Secret, no_passphrase};
-pub use shard::{Merged, merge, split};
+pub use shard::{Merged, Part, merge, split};

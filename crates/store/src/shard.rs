@@ -9,12 +9,23 @@
 //! | [`merge`] | the other folder gives up all it has | the key takes it in, and the folder is removed |
 
 use crate::directory::{Directory, OpenKey};
-use crate::file::Options;
+use crate::file::{Identity, Options};
 use crate::secret::Ask;
 use signer::{Counter, Error, Ledger, StateStore};
+use std::path::Path;
 
-/// Gives the last `n` indices of the key in `from`, or as many more as it takes to begin at a multiple of
-/// `aligned`, to a new folder `to`, whose secret is encrypted as that of `from` is. Returns what it has.
+/// What a part is to have.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// As many indices.
+    pub n: u64,
+    /// And as many more as it takes to begin at a multiple of this.
+    pub aligned: u64,
+    /// Where its anchor is made, if it gets one.
+    pub anchor: Option<&'a Path>,
+}
+
+/// Gives the last indices of the key in `from`, as many as `part` says, to a new folder `to`, whose secret is encrypted as that of `from` is. Returns what it has.
 ///
 /// # Errors
 ///
@@ -23,8 +34,7 @@ use signer::{Counter, Error, Ledger, StateStore};
 pub fn split(
     from: &Directory<'_>,
     to: &Directory<'_>,
-    n: u64,
-    aligned: u64,
+    part: Part<'_>,
     options: Options,
     ask: &mut Ask<'_>,
 ) -> Result<Counter, Error> {
@@ -34,9 +44,10 @@ pub fn split(
     }
     let OpenKey { secret, public_key, store, .. } = from.open(options, ask)?;
     let file = from.secret_file()?;
-    let mut ledger = Ledger::open(store)?;
-    let part = ledger.split(n, aligned)?;
-    let made = to.create_with(&file, &secret.seed, &public_key, Some(part), options);
+    let Part { n, aligned, anchor } = part;
+    let part = Ledger::open(store)?.split(n, aligned)?;
+    let identity = Identity { seed: &secret.seed, public_key: &public_key };
+    let made = to.create_with(&file, identity, Some(part), anchor, options);
     made.map_err(|error| {
         Error::storage(format!(
             "indices {} to {} were taken out of the key and are lost, for the part could not be made: {error}",
@@ -78,7 +89,7 @@ pub fn merge(
     if lower.public_key != upper.public_key {
         return Err(Error::storage("they are two keys, and no parts of one"));
     }
-    let (from, gone) = (lower.store.load()?, Ledger::open(upper.store)?);
+    let (from, mut gone) = (lower.store.load()?, Ledger::open(upper.store)?);
     let counter = from.merged(gone.counter())?;
     let lost = if counter.next == from.next { 0 } else { from.remaining() };
     if lost > lose {
@@ -89,10 +100,9 @@ pub fn merge(
             key.path().display(),
         )));
     }
-    let mut gone = gone;
     gone.retire()?;
     drop(gone);
-    lower.store.grow(&counter).map_err(|error| {
+    lower.store.change(|store| store.grow(&counter)).map_err(|error| {
         Error::storage(format!(
             "indices {} to {} are lost: they were taken out of {}, and {error}",
             counter.next,

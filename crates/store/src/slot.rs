@@ -115,7 +115,7 @@ impl Seal {
     }
 }
 
-fn hmac(key: &[u8]) -> Hmac<Sha256> {
+pub(crate) fn hmac(key: &[u8]) -> Hmac<Sha256> {
     Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length")
 }
 

@@ -19,7 +19,8 @@ fn secret() -> Secret {
 
 fn make(disk: &dyn Disk, path: &Path, public_key: &[u8]) -> Result<(), Error> {
     let counter = Counter::new(0, 1024)?;
-    let key = NewKey { secret: &secret(), public_key, counter: Some(counter), lock: None };
+    let key =
+        NewKey { secret: &secret(), public_key, counter: Some(counter), lock: None, anchor: None };
     Directory::new(disk, path).create(key, FOR_TESTS)
 }
 
@@ -162,6 +163,7 @@ fn a_passphrase_is_asked_for_only_where_there_is_one() {
         public_key: b"locked",
         counter: Some(counter),
         lock: Some(lock),
+        anchor: None,
     };
     let directory = Directory::new(&disk, path());
     directory.create(key, FOR_TESTS).expect("made");
@@ -185,7 +187,13 @@ fn a_passphrase_is_asked_for_only_where_there_is_one() {
 #[test]
 fn a_stateless_key_has_no_state() {
     let disk = Sim::new("here");
-    let key = NewKey { secret: &secret(), public_key: b"stateless", counter: None, lock: None };
+    let key = NewKey {
+        secret: &secret(),
+        public_key: b"stateless",
+        counter: None,
+        lock: None,
+        anchor: None,
+    };
     let directory = Directory::new(&disk, path());
     directory.create(key, Options::default()).expect("made");
     disk.fail(Outcome::Lost);

@@ -1,11 +1,14 @@
 //! Parts of keys: every operation of splitting, signing and merging goes wrong. Whatever is left of the
 //! key and of its part is then signed with to the end: no index may come twice.
 
-use signer::{Counter, Error, Ledger};
+use signer::{Anchored, Counter, Error, Ledger};
 use std::collections::BTreeSet;
 use std::path::Path;
 use store::sim::{Fault, Outcome, Sim};
-use store::{Directory, FileStore, Merged, NewKey, Options, Secret, merge, no_passphrase, split};
+use store::{
+    Directory, FileStore, LogAnchor, Merged, NewKey, Options, Part, Secret, merge, no_passphrase,
+    split,
+};
 
 const FOR_TESTS: Options = Options { allow_volatile: true, adopt: None };
 const LIMIT: u64 = 64;
@@ -23,11 +26,11 @@ fn part() -> &'static Path {
 fn create(disk: &Sim, public_key: &[u8]) -> Result<(), Error> {
     let secret = Secret { set: "a set".to_owned(), seed: vec![7; 32].into() };
     let counter = Some(Counter::new(0, LIMIT)?);
-    let new = NewKey { secret: &secret, public_key, counter, lock: None };
+    let new = NewKey { secret: &secret, public_key, counter, lock: None, anchor: None };
     Directory::new(disk, key()).create(new, FOR_TESTS)
 }
 
-fn open(disk: &Sim, path: &Path) -> Result<Ledger<FileStore>, Error> {
+fn open(disk: &Sim, path: &Path) -> Result<Ledger<Anchored<FileStore, Option<LogAnchor>>>, Error> {
     let opened = Directory::new(disk, path).open(FOR_TESTS, &mut no_passphrase)?;
     Ledger::open(opened.store)
 }
@@ -39,7 +42,7 @@ fn sign(disk: &Sim, path: &Path, n: u64, issued: &mut Vec<u64>) -> Result<(), Er
 
 fn split_off(disk: &Sim, n: u64, aligned: u64) -> Result<Counter, Error> {
     let (from, to) = (Directory::new(disk, key()), Directory::new(disk, part()));
-    split(&from, &to, n, aligned, FOR_TESTS, &mut no_passphrase)
+    split(&from, &to, Part { n, aligned, anchor: None }, FOR_TESTS, &mut no_passphrase)
 }
 
 fn merge_back(disk: &Sim, lose: u64) -> Result<Merged, Error> {
@@ -125,7 +128,7 @@ fn what_does_not_follow_is_not_merged() {
     let other = Path::new("/other");
     let secret = Secret { set: "a set".to_owned(), seed: vec![8; 32].into() };
     let counter = Some(Counter::new(48, 50).expect("a range"));
-    let new = NewKey { secret: &secret, public_key: b"another", counter, lock: None };
+    let new = NewKey { secret: &secret, public_key: b"another", counter, lock: None, anchor: None };
     Directory::new(&disk, other).create(new, FOR_TESTS).expect("made");
     let from = Directory::new(&disk, other);
     let error = merge(&Directory::new(&disk, key()), &from, 99, FOR_TESTS, &mut no_passphrase);

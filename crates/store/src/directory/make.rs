@@ -1,11 +1,13 @@
 //! Making the folder of a key.
 
 use super::Directory;
+use crate::anchor::LogAnchor;
 use crate::file::{FileStore, Identity, Options};
 use crate::passphrase::Lock;
 use crate::secret::Secret;
 use signer::{Counter, Error};
 use std::io;
+use std::path::Path;
 use zeroize::Zeroizing;
 
 /// A key that is to have a folder.
@@ -19,6 +21,8 @@ pub struct NewKey<'a> {
     pub counter: Option<Counter>,
     /// How its secret is encrypted, if it is.
     pub lock: Option<Lock<'a>>,
+    /// Where a log of how far its indices were given out is made, if it is: best a whole path.
+    pub anchor: Option<&'a Path>,
 }
 
 impl Directory<'_> {
@@ -30,18 +34,19 @@ impl Directory<'_> {
     /// no key then, or one that nothing was signed with, and can be removed. [`Error::Entropy`] if there is
     /// none to encrypt with.
     pub fn create(&self, key: NewKey<'_>, options: Options) -> Result<(), Error> {
-        let NewKey { secret, public_key, counter, mut lock } = key;
+        let NewKey { secret, public_key, counter, mut lock, anchor } = key;
         let file = secret.encode(public_key, lock.as_mut())?;
-        self.create_with(&file, &secret.seed, public_key, counter, options)
+        let identity = Identity { seed: &secret.seed, public_key };
+        self.create_with(&file, identity, counter, anchor, options)
     }
 
     /// The same, of a secret that is encoded.
     pub(crate) fn create_with(
         &self,
         secret: &Zeroizing<Vec<u8>>,
-        seed: &[u8],
-        public_key: &[u8],
+        identity: Identity<'_>,
         counter: Option<Counter>,
+        anchor: Option<&Path>,
         options: Options,
     ) -> Result<(), Error> {
         let Self { disk, path } = self;
@@ -53,10 +58,14 @@ impl Directory<'_> {
             _ => self.failed("", "cannot be made", &error),
         })?;
         if let Some(counter) = counter {
-            let identity = Identity { seed, public_key };
             FileStore::create(*disk, &self.file("state"), identity, counter, options)?;
+            if let Some(anchor) = anchor {
+                let name = anchor.to_str().ok_or(Error::storage("an anchor's name is UTF-8"))?;
+                LogAnchor::create(*disk, anchor, identity, counter.start)?;
+                self.write("anchor", name.as_bytes())?;
+            }
         }
-        self.write("public", public_key)?;
+        self.write("public", identity.public_key)?;
         self.write("secret.new", secret)?;
         self.sync(path)?;
         disk.rename(&self.file("secret.new"), &self.file("secret"))
