@@ -126,7 +126,8 @@ impl Native {
     }
 
     /// The stateful key that is stored, with what a [cache](CachedSigner::cache) of it has; its top tree is
-    /// computed if that is of another key, walk or version, or empty, and then the public key compared. Returns
+    /// computed if that is of another key, walk or version, or empty, and then the public key compared, if there
+    /// is one to compare with. Returns
     /// whether the cache could be used.
     ///
     /// # Errors

@@ -322,7 +322,7 @@ fn a_key_is_opened_again_from_what_is_stored() {
             panic!("{}", set.name);
         };
         let public_key = key.public_key().to_vec();
-        let stored = |index| Stored { seed: &seed, public_key: &public_key, index };
+        let stored = |index| Stored { seed: &seed, public_key: Some(&public_key), index };
         let (first, used) = native.reopen(&set, &stored(0), &[]).expect("a key");
         assert!(!used);
         let cache = first.cache();
@@ -338,9 +338,12 @@ fn a_key_is_opened_again_from_what_is_stored() {
                 assert!(out == due, "{}: {index}", set.name);
             }
         }
+        let new = Stored { public_key: None, ..stored(3) };
+        let (new, used) = native.reopen(&set, &new, &cache).expect("a key");
+        assert_eq!((new.public_key(), new.index(), used), (&public_key[..], 3, false));
         let mut other = public_key.clone();
         *other.last_mut().expect("bytes") ^= 1;
-        let wrong = Stored { public_key: &other, ..stored(0) };
+        let wrong = Stored { public_key: Some(&other), ..stored(0) };
         let root = Error::Corrupt { what: "root" };
         assert_eq!(native.reopen(&set, &wrong, &cache).map(drop), Err(root), "{}", set.name);
         let short = Stored { seed: &seed[1..], ..stored(0) };
@@ -350,6 +353,6 @@ fn a_key_is_opened_again_from_what_is_stored() {
     }
     let stateless = hbs::sphincs::find("SLH-DSA-SHA2-128f").expect("a set");
     let native = Native::new("native", Options::default(), &hbs::sphincs::SPHINCS);
-    let stored = Stored { seed: &[0; 48], public_key: &[0; 32], index: 0 };
+    let stored = Stored { seed: &[0; 48], public_key: None, index: 0 };
     assert!(matches!(native.reopen(&stateless, &stored, &[]), Err(Error::Unsupported { .. })));
 }

@@ -15,7 +15,7 @@ mod make;
 
 use crate::anchor::LogAnchor;
 use crate::disk::{Disk, Kind};
-use crate::file::{FileStore, Identity, Opened, Options};
+use crate::file::{FileStore, Identity, Look, Opened, Options};
 use crate::secret::{self, Ask, Secret};
 pub use make::NewKey;
 use signer::{Anchored, Error, StateStore};
@@ -140,6 +140,20 @@ impl<'a> Directory<'a> {
     /// Those of [`secret`](Self::secret) and of [`FileStore::open`].
     pub fn open(&self, options: Options, ask: &mut Ask<'_>) -> Result<OpenKey, Error> {
         let (secret, public_key) = self.secret(ask)?;
+        self.open_with(secret, public_key, options)
+    }
+
+    /// The same with what [`secret`](Self::secret) gave.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`FileStore::open`] and of the anchor.
+    pub fn open_with(
+        &self,
+        secret: Secret,
+        public_key: Vec<u8>,
+        options: Options,
+    ) -> Result<OpenKey, Error> {
         let identity = Identity { seed: &secret.seed, public_key: &public_key };
         let (mut store, opened) =
             FileStore::open(self.disk, &self.file("state"), identity, options)?;
@@ -148,6 +162,17 @@ impl<'a> Directory<'a> {
         let anchor = anchor.map(|path| LogAnchor::open(self.disk, &path, identity, start));
         let store = Anchored::new(store, anchor.transpose()?);
         Ok(OpenKey { secret, public_key, store, opened })
+    }
+
+    /// What is stored of the key whose secret and public key are these, without a lock: it may be open
+    /// elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`FileStore::look`].
+    pub fn look(&self, secret: &Secret, public_key: &[u8]) -> Result<Look, Error> {
+        let identity = Identity { seed: &secret.seed, public_key };
+        FileStore::look(self.disk, &self.file("state"), identity)
     }
 
     /// Where the anchor is.

@@ -65,6 +65,17 @@ pub struct Opened {
     pub burnt: u64,
 }
 
+/// What was seen of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// What is stored.
+    pub counter: Counter,
+    /// One of the slots is damaged: opening it gives up what that may have given out.
+    pub damaged: bool,
+    /// It was copied or moved: it has to be adopted.
+    pub moved: bool,
+}
+
 /// The counter of a key in one file, which nobody else can open meanwhile.
 #[derive(Debug)]
 pub struct FileStore {
@@ -124,6 +135,26 @@ impl FileStore {
             }
         }
         Ok(())
+    }
+
+    /// What is in the file, without a lock and without a change: it may be open elsewhere, and something
+    /// else a moment later.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`] for what could not be opened either, but for who has it and where it is.
+    pub fn look(disk: &dyn Disk, path: &Path, identity: Identity<'_>) -> Result<Look, Error> {
+        let refused = |what: &str| Error::storage(format!("{}: {what}", path.display()));
+        let failed = |error: io::Error| storage(path, "cannot be read", &error);
+        let about = match disk.about(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(refused(MISSING)),
+            about => about.map_err(failed)?,
+        };
+        check(&about).map_err(&refused)?;
+        let bytes = disk.read(path, FILE).map_err(failed)?;
+        let seal = Seal::new(identity.seed, identity.public_key);
+        let (slot, damaged) = read(&seal, &bytes).map_err(&refused)?;
+        Ok(Look { counter: slot.counter, damaged, moved: slot.place != place(disk, &about) })
     }
 
     /// Opens the file, locks it, and takes the state that is in it.

@@ -30,7 +30,7 @@ mod slot;
 pub use anchor::LogAnchor;
 pub use directory::{Directory, NewKey, OpenKey};
 pub use disk::{About, Disk, DiskFile, Kind};
-pub use file::{FileStore, Identity, Opened, Options};
+pub use file::{FileStore, Identity, Look, Opened, Options};
 pub use os::Os;
 pub use passphrase::{Cost, Lock, Passphrase};
 pub use secret::{Ask, Secret, no_passphrase};

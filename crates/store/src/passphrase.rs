@@ -31,6 +31,12 @@ impl Passphrase {
             false => Ok(Self(bytes)),
         }
     }
+
+    /// The bytes.
+    #[must_use]
+    pub fn expose(&self) -> Zeroizing<Vec<u8>> {
+        self.0.clone()
+    }
 }
 
 impl fmt::Debug for Passphrase {

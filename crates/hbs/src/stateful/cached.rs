@@ -27,8 +27,8 @@ impl<S: Stateful, K: Kept<S>> CachedSigner for PrivateKey<S, K> {
 pub struct Stored<'a> {
     /// The standard's seed that it was generated from.
     pub seed: &'a [u8],
-    /// Its public key, encoded.
-    pub public_key: &'a [u8],
+    /// Its public key, encoded; none if it is a new key.
+    pub public_key: Option<&'a [u8]>,
     /// That of its next signature.
     pub index: u64,
 }
@@ -49,11 +49,14 @@ impl<S: Stateful, K: Kept<S>> PrivateKey<S, K> {
         options: &Options,
     ) -> Result<(Self, bool), Error> {
         check_length("seed", S::secret_len(&params), stored.seed)?;
-        let encoded = Encoded {
-            indices: S::shape(&params).indices(stored.index)?,
-            secret: Zeroizing::new(stored.seed.to_vec()),
-            public: S::decode_public(stored.public_key)?,
+        let indices = S::shape(&params).indices(stored.index)?;
+        let Some(public_key) = stored.public_key else {
+            let mut key = Self::from_secret(params, stored.seed, options)?;
+            key.skip_to(stored.index)?;
+            return Ok((key, false));
         };
+        let secret = Zeroizing::new(stored.seed.to_vec());
+        let encoded = Encoded { indices, secret, public: S::decode_public(public_key)? };
         let (kept, indices, used) = K::reopen(params, encoded, cache, options)?;
         Ok((Self::over(kept, indices), used))
     }
