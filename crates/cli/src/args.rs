@@ -241,9 +241,6 @@ pub(crate) struct Public {
     /// As PEM, SubjectPublicKeyInfo (SLH-DSA)
     #[arg(long)]
     pub(crate) pem: bool,
-
-    #[command(flatten)]
-    pub(crate) opening: Opening,
 }
 
 #[derive(Debug, Group)]

@@ -3,6 +3,7 @@
 //! | file | what it has |
 //! |---|---|
 //! | `public` | the public key, in the standard's bytes |
+//! | `set` | the name of its parameter set |
 //! | `secret` | what the key follows from, for its owner's eyes |
 //! | `state` | which indices were given out; a stateless key has none |
 //! | `anchor` | where its [anchor](LogAnchor) is, if it has one |
@@ -83,6 +84,16 @@ impl<'a> Directory<'a> {
     /// [`Error::Storage`] if it cannot be read.
     pub fn public_key(&self) -> Result<Vec<u8>, Error> {
         self.read("public", PUBLIC)
+    }
+
+    /// The name of its parameter set, which takes no lock.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`] if it cannot be read.
+    pub fn set(&self) -> Result<String, Error> {
+        String::from_utf8(self.read("set", PUBLIC)?)
+            .map_err(|_| Error::storage("the name of the set is damaged"))
     }
 
     /// Whether there is anything of its name.
@@ -221,7 +232,9 @@ impl<'a> Directory<'a> {
     /// [`Error::Storage`] if a part of it is still there.
     pub(crate) fn remove(&self) -> Result<(), Error> {
         let failed = |name: &str, error| self.failed(name, "cannot be removed", &error);
-        for name in ["secret", "public", "cache", "cache.new", "secret.new", "anchor", "state"] {
+        for name in
+            ["secret", "secret.new", "public", "set", "cache", "cache.new", "anchor", "state"]
+        {
             match self.disk.remove(&self.file(name)) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 done => done.map_err(|error| failed(name, error))?,

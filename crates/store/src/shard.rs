@@ -47,7 +47,7 @@ pub fn split(
     let Part { n, aligned, anchor } = part;
     let part = Ledger::open(store)?.split(n, aligned)?;
     let identity = Identity { seed: &secret.seed, public_key: &public_key };
-    let made = to.create_with(&file, identity, Some(part), anchor, options);
+    let made = to.create_with(&file, &secret.set, identity, Some(part), anchor, options);
     made.map_err(|error| {
         Error::storage(format!(
             "indices {} to {} were taken out of the key and are lost, for the part could not be made: {error}",

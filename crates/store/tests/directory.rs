@@ -146,8 +146,27 @@ fn folders_of_this_machine_are_for_their_owner() {
             .map(|entry| entry.expect("an entry").file_name())
             .collect();
         names.sort();
-        assert_eq!(names, ["public", "secret", "state"]);
+        assert_eq!(names, ["public", "secret", "set", "state"]);
     }
+}
+
+/// What could not be made leaves nothing, if the disk lets go of it.
+#[test]
+fn a_place_that_keeps_nothing_is_left_as_it_was() {
+    let folder = tempfile::tempdir_in("/dev/shm");
+    let Ok(folder) = folder else { return };
+    let (path, log) = (folder.path().join("key"), folder.path().join("log"));
+    let counter = Some(Counter::new(0, 8).expect("from 0 on"));
+    let key = NewKey {
+        secret: &secret(),
+        public_key: b"kept by nothing",
+        counter,
+        lock: None,
+        anchor: Some(&log),
+    };
+    let error = Directory::new(&Os, &path).create(key, Options::default()).expect_err("refused");
+    assert!(error.to_string().contains("a sync takes"), "{error}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
 
 #[test]

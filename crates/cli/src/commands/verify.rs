@@ -69,7 +69,10 @@ pub(super) fn run(args: &Verify, world: &mut World<'_>) -> Result<Answer, Failur
 /// A public key, and its set where that is said with it.
 fn public_key(path: &Path, world: &World<'_>) -> Result<(Option<ParameterSet>, Vec<u8>), Failure> {
     if world.disk.about(path).is_ok_and(|about| about.kind == store::Kind::Folder) {
-        return Ok((None, Directory::new(world.disk, path).public_key()?));
+        let directory = Directory::new(world.disk, path);
+        let set =
+            sets::find(&directory.set()?).map_err(|unknown| Failure::refused(unknown.name))?;
+        return Ok((Some(set), directory.public_key()?));
     }
     let bytes = files::read(path)?;
     if !pem::is_pem(&bytes) {

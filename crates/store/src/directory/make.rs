@@ -37,13 +37,14 @@ impl Directory<'_> {
         let NewKey { secret, public_key, counter, mut lock, anchor } = key;
         let file = secret.encode(public_key, lock.as_mut())?;
         let identity = Identity { seed: &secret.seed, public_key };
-        self.create_with(&file, identity, counter, anchor, options)
+        self.create_with(&file, &secret.set, identity, counter, anchor, options)
     }
 
     /// The same, of a secret that is encoded.
     pub(crate) fn create_with(
         &self,
         secret: &Zeroizing<Vec<u8>>,
+        set: &str,
         identity: Identity<'_>,
         counter: Option<Counter>,
         anchor: Option<&Path>,
@@ -57,17 +58,29 @@ impl Directory<'_> {
             )),
             _ => self.failed("", "cannot be made", &error),
         })?;
-        if let Some(counter) = counter {
-            FileStore::create(*disk, &self.file("state"), identity, counter, options)?;
-            if let Some(anchor) = anchor {
-                let name = anchor.to_str().ok_or(Error::storage("an anchor's name is UTF-8"))?;
-                LogAnchor::create(*disk, anchor, identity, counter.start)?;
-                self.write("anchor", name.as_bytes())?;
+        let mut anchored = false;
+        let mut parts = || {
+            if let Some(counter) = counter {
+                FileStore::create(*disk, &self.file("state"), identity, counter, options)?;
+                if let Some(anchor) = anchor {
+                    let name =
+                        anchor.to_str().ok_or(Error::storage("an anchor's name is UTF-8"))?;
+                    LogAnchor::create(*disk, anchor, identity, counter.start)?;
+                    anchored = true;
+                    self.write("anchor", name.as_bytes())?;
+                }
             }
+            self.write("set", set.as_bytes())?;
+            self.write("public", identity.public_key)?;
+            self.write("secret.new", secret)?;
+            self.sync(path)
+        };
+        if let Err(error) = parts() {
+            // Nobody has it: what can be removed of it need not lie about.
+            let _ = self.remove();
+            let _ = anchor.filter(|_| anchored).map(|anchor| disk.remove(anchor));
+            return Err(error);
         }
-        self.write("public", identity.public_key)?;
-        self.write("secret.new", secret)?;
-        self.sync(path)?;
         disk.rename(&self.file("secret.new"), &self.file("secret"))
             .map_err(|error| self.failed("secret", "cannot be made", &error))?;
         self.sync(path)?;
