@@ -6,6 +6,9 @@ import (
 	"math"
 )
 
+// protocol is the version that is spoken.
+const protocol = 2
+
 // library is an implementation that is measured.
 type library interface {
 	describe() description
@@ -104,7 +107,7 @@ func refusal(id uint32, err error) []byte {
 func (s *server) describe(request *reader, body *writer) {
 	request.word()
 	it := s.library.describe()
-	body.word(1)
+	body.word(protocol)
 	for _, text := range []string{it.name, it.version, "Go", it.features, it.hash} {
 		body.field([]byte(text))
 	}

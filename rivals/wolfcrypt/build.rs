@@ -6,6 +6,8 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=src/shim.c");
+    println!("cargo::rerun-if-changed=src/heap.c");
+    println!("cargo::rerun-if-changed=src/heap.h");
     println!("cargo::rerun-if-changed=src/user_settings.h");
     println!("cargo::rerun-if-changed=Cargo.lock");
     let source = source();
@@ -17,7 +19,8 @@ fn main() {
         .define("WOLFSSL_USER_SETTINGS", None)
         .opt_level(2)
         .warnings(false)
-        .file("src/shim.c");
+        .file("src/shim.c")
+        .file("src/heap.c");
     for name in C {
         build.file(source.join("wolfcrypt/src").join(name));
     }

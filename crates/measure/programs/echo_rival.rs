@@ -27,6 +27,14 @@ impl Toy {
     fn has(&self, fault: &str) -> bool {
         self.fault == fault
     }
+
+    fn takes(&self) -> Sample {
+        match &*self.fault {
+            "boasts" => BOAST,
+            "no-peak" => Sample { peak: None, ..TAKES },
+            _ => TAKES,
+        }
+    }
 }
 
 /// What it claims to take: longer than it does, to be told from the time of the pipe.
@@ -35,6 +43,13 @@ const TAKES: Sample = Sample {
     cpu: Some(2_000_000_000),
     bytes: Some(77),
     allocations: Some(7),
+    peak: Some(55),
+};
+
+/// More than anything can.
+const BOAST: Sample = {
+    let most = Some(u64::MAX - 1);
+    Sample { wall: most, cpu: most, bytes: most, allocations: most, peak: most }
 };
 
 impl Rival for Toy {
@@ -64,7 +79,7 @@ impl Rival for Toy {
         if self.has("long-key") {
             public_key.push(0);
         }
-        Ok((TAKES, ToyKey { public_key: public_key.clone(), next: 0 }, public_key))
+        Ok((self.takes(), ToyKey { public_key: public_key.clone(), next: 0 }, public_key))
     }
 
     fn sign(
@@ -87,14 +102,14 @@ impl Rival for Toy {
         if self.has("short-signature") {
             signature.pop();
         }
-        Ok((TAKES, signature))
+        Ok((self.takes(), signature))
     }
 
     fn verify(&mut self, _: &str, signed: &Signature) -> Result<Verdict, Failure> {
         let Signature { public_key, message, signature } = signed;
         let right = signature.get(4..12) == Some(public_key)
             && signature.get(12..) == Some(&(message.len() as u64).to_be_bytes());
-        Ok(Verdict { sample: TAKES, verifies: right || self.has("accepts-all") })
+        Ok(Verdict { sample: self.takes(), verifies: right || self.has("accepts-all") })
     }
 
     fn state(&self, key: &ToyKey) -> State {

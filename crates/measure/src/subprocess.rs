@@ -197,11 +197,11 @@ const ENTROPY: usize = 64;
 
 /// Tells the clock of this thread what an operation took there.
 fn tell(sample: Sample) {
-    let Sample { wall, cpu, bytes, allocations } = sample;
+    let Sample { wall, cpu, bytes, allocations, peak } = sample;
     // Without a clock there is nothing to tell, and the time of the whole request counts.
     if let Some(wall) = wall {
         let cpu = cpu.map(Duration::from_nanos);
-        told::tell(Told { wall: Duration::from_nanos(wall), cpu, bytes, allocations });
+        told::tell(Told { wall: Duration::from_nanos(wall), cpu, bytes, allocations, peak });
     }
 }
 

@@ -67,12 +67,41 @@ fn a_rival_is_measured_by_its_own_clock() {
         let many = if row.operation == Operation::VerifyMany { 64.0 } else { 1.0 };
         assert_eq!(row.median("heap.bytes"), Some(77.0 * many), "{row:?}");
         assert_eq!(row.median("heap.allocs"), Some(7.0 * many));
-        for absent in ["heap.peak", "stack.peak", "ticks.tsc", "cycles.core", "size.live_key"] {
+        // One after the other: no more at once than of one.
+        assert_eq!(row.median("heap.peak"), Some(55.0));
+        for absent in ["stack.peak", "ticks.tsc", "cycles.core", "size.live_key"] {
             assert!(!row.metrics.contains_key(absent), "{absent}: {row:?}");
         }
     }
     let state = row(&rows, "honest", Operation::Sign).state.expect("a stateful scheme");
     assert_eq!((state.first_index, state.last_index), (0, 7));
+}
+
+/// What it does not know is absent and not 0, and the rest stays.
+#[test]
+fn a_peak_that_is_not_told_is_absent() {
+    let rows = run(&["no-peak"]);
+    assert_eq!(rows.len(), 4);
+    for row in &rows {
+        assert!(!row.metrics.contains_key("heap.peak"), "{row:?}");
+        assert!(row.metrics.contains_key("heap.bytes"), "{row:?}");
+    }
+}
+
+/// Figures that nothing can have are written down as they are: they end nothing.
+#[test]
+fn figures_beyond_measure_are_figures() {
+    let rows = run(&["boasts"]);
+    assert_eq!(rows.len(), 4);
+    for row in &rows {
+        assert_eq!(row.status, Status::Ok, "{row:?}");
+        for name in ["heap.peak", "heap.bytes", "heap.allocs"] {
+            assert_eq!(row.median(name), Some(u64::MAX as f64), "{name}: {row:?}");
+        }
+        let per = if row.operation == Operation::VerifyMany { 64.0 } else { 1.0 };
+        let wall = row.median("time.wall").expect("a time");
+        assert!(wall * per >= u64::MAX as f64, "{row:?}");
+    }
 }
 
 #[test]
@@ -143,7 +172,7 @@ fn what_cannot_be_started_says_why() {
     assert!(silent.contains("it ended: exit") && silent.contains(": 0"), "{silent}");
     let died = why(program("dies-first"));
     assert!(died.contains(": 3") && died.contains("no licence"), "{died}");
-    assert!(why(program("other-version")).contains("it speaks version 99, not 1"));
+    assert!(why(program("other-version")).contains("it speaks version 99, not 2"));
     let started = Instant::now();
     assert!(matches!(Subprocess::start(program("deaf")), Err(Error::TimedOut { seconds: 0, .. })));
     assert!(started.elapsed() < Duration::from_secs(30));

@@ -32,13 +32,21 @@
 //! | 3 | any | `text`: it failed |
 //!
 //! ```text
-//! sample   u64(wall, ns) ‖ u64(CPU, ns) ‖ u64(bytes allocated) ‖ u64(allocations)
+//! sample   u64(wall, ns) ‖ u64(CPU, ns) ‖ u64(bytes allocated) ‖ u64(allocations) ‖ u64(peak bytes)
 //! ```
+//!
+//! The peak is the most that was alive at once above what was alive before the operation. What a program cannot
+//! tell is `u64::MAX`, which is never taken for 0.
+//!
+//! | version | what it brought |
+//! |---|---|
+//! | 1 | all else |
+//! | 2 | the peak in a sample |
 //!
 //! # What a program has to do
 //!
 //! * It times each of the `count` operations of a request with its own clock, around the operation and
-//!   nothing else, decoding of public keys and signatures included; what it cannot tell is `u64::MAX`.
+//!   nothing else, decoding of public keys and signatures included.
 //! * Public keys, signatures, and the seed of [`Generate`](Request::Generate) are the standard's bytes; sets have
 //!   the standard's names, as `cargo xtask bench --params` takes them. Entropy is as many bytes as it takes to
 //!   seed a generator: 64 of them.
@@ -66,4 +74,4 @@ pub use message::{
 pub use serve::{Failure, Rival, Server, State, serve, timed};
 
 /// Version of the protocol. A program that speaks another says so in its description, and is not used.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;

@@ -1,6 +1,9 @@
 //! Requests and answers. How they are written is in `codec`.
 
 mod codec;
+mod sample;
+
+pub use sample::Sample;
 
 /// What a program is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,19 +136,6 @@ pub struct Description {
     pub hash: String,
     /// Names of the parameter sets that it runs.
     pub sets: Vec<String>,
-}
-
-/// What an operation took; what is not known is absent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sample {
-    /// Nanoseconds of wall time.
-    pub wall: Option<u64>,
-    /// Nanoseconds of CPU time of the thread.
-    pub cpu: Option<u64>,
-    /// Bytes allocated.
-    pub bytes: Option<u64>,
-    /// Allocations.
-    pub allocations: Option<u64>,
 }
 
 /// A key that was generated.

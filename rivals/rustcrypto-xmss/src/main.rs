@@ -1,20 +1,20 @@
 //! The crate `xmss` of RustCrypto as a rival: see `crates/rival`.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+mod heap;
 mod sets;
 
+use heap::{Heap, Used};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rival::{
     Description, Failure, Origin, Randomness, Refusal, Rival, Sample, Signature, State, Verdict,
 };
 use sets::{KeyPair, SETS, Set};
-use stats_alloc::{Region, StatsAlloc};
-use std::alloc::System;
 use std::io;
 
 #[global_allocator]
-static HEAP: StatsAlloc<System> = StatsAlloc::system();
+static HEAP: Heap = Heap::new();
 
 fn main() -> io::Result<()> {
     rival::serve(Xmss, &mut io::stdin().lock(), &mut io::stdout().lock())
@@ -25,12 +25,11 @@ struct Xmss;
 
 /// What an operation takes, with what it allocates: nothing else runs here.
 fn measured<T>(operation: impl FnOnce() -> T) -> (Sample, T) {
-    let region = Region::new(&HEAP);
+    HEAP.used();
     let (sample, result) = rival::timed(operation);
-    let change = region.change();
-    let allocations = change.allocations + change.reallocations;
-    let bytes = change.bytes_allocated;
-    (Sample { bytes: Some(bytes as u64), allocations: Some(allocations as u64), ..sample }, result)
+    let Used { bytes, allocations, peak } = HEAP.used();
+    let [bytes, allocations, peak] = [bytes, allocations, peak].map(|figure| Some(figure as u64));
+    (Sample { bytes, allocations, peak, ..sample }, result)
 }
 
 fn find(name: &str) -> Result<&'static Set, Failure> {

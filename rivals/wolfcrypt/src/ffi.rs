@@ -1,4 +1,4 @@
-//! The library, behind the few functions of `shim.c`.
+//! The library, behind the few functions of `shim.c` and `heap.c`.
 #![expect(unsafe_code, reason = "a C library is called")]
 
 use std::ffi::{CString, c_char, c_int, c_uint, c_ulonglong};
@@ -13,10 +13,10 @@ struct Opaque {
     private: [u8; 0],
 }
 
-// SAFETY: the signatures are those of `shim.c`.
+// SAFETY: the signatures are those of `shim.c` and `heap.c`.
 unsafe extern "C" {
     fn rival_begin() -> c_int;
-    fn rival_heap(bytes: *mut c_ulonglong, allocations: *mut c_ulonglong);
+    fn rival_heap(bytes: *mut c_ulonglong, allocations: *mut c_ulonglong, peak: *mut c_ulonglong);
     fn rival_new(xmss: *const c_char, levels: c_int, height: c_int, width: c_int) -> *mut Opaque;
     fn rival_free(key: *mut Opaque);
     fn rival_generate(key: *mut Opaque) -> c_int;
@@ -58,12 +58,13 @@ pub(crate) fn begin() -> Result<(), Failed> {
     done(unsafe { rival_begin() })
 }
 
-/// What the library allocated until now: bytes, and how often.
-pub(crate) fn heap() -> [u64; 2] {
-    let [mut bytes, mut allocations] = [0; 2];
-    // SAFETY: both are there during the call, and there is one thread.
-    unsafe { rival_heap(&mut bytes, &mut allocations) };
-    [bytes, allocations]
+/// What the library allocated since this was called last: bytes, how often, and the most bytes that were alive at
+/// once above those that were then.
+pub(crate) fn heap() -> [u64; 3] {
+    let [mut bytes, mut allocations, mut peak] = [0; 3];
+    // SAFETY: all are there during the call, and there is one thread.
+    unsafe { rival_heap(&mut bytes, &mut allocations, &mut peak) };
+    [bytes, allocations, peak]
 }
 
 impl Key {

@@ -121,15 +121,10 @@ fn failed(Failed(number): Failed) -> Failure {
 
 /// Times an operation, and counts what the library allocates in it.
 fn measured<T>(operation: impl FnOnce() -> T) -> (Sample, T) {
-    let before = ffi::heap();
+    ffi::heap();
     let (sample, result) = rival::timed(operation);
-    let [bytes, allocations] = ffi::heap();
-    let sample = Sample {
-        bytes: Some(bytes - before[0]),
-        allocations: Some(allocations - before[1]),
-        ..sample
-    };
-    (sample, result)
+    let [bytes, allocations, peak] = ffi::heap().map(Some);
+    (Sample { bytes, allocations, peak, ..sample }, result)
 }
 
 impl Rival for Wolf {

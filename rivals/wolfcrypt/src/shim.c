@@ -10,33 +10,11 @@
 #include <wolfssl/wolfcrypt/memory.h>
 #include <wolfssl/wolfcrypt/random.h>
 
-/* What the library had allocated: bytes, and how often. */
-static unsigned long long heap[2];
-
-static void *counted(void *memory, size_t bytes) {
-    if (memory != NULL) {
-        heap[0] += bytes;
-        heap[1] += 1;
-    }
-    return memory;
-}
-
-static void *counted_malloc(size_t bytes) {
-    return counted(malloc(bytes), bytes);
-}
-
-static void *counted_realloc(void *old, size_t bytes) {
-    return counted(realloc(old, bytes), bytes);
-}
-
-void rival_heap(unsigned long long *bytes, unsigned long long *allocations) {
-    *bytes = heap[0];
-    *allocations = heap[1];
-}
+#include "heap.h"
 
 /* To be called first, once; 0 if all is well. */
 int rival_begin(void) {
-    return wolfSSL_SetAllocators(counted_malloc, free, counted_realloc);
+    return wolfSSL_SetAllocators(counted_malloc, counted_free, counted_realloc);
 }
 
 typedef struct {

@@ -49,7 +49,7 @@ const NOTHING: &str =
 const LEGEND: &str = "Median CPU time of the thread over warm calls, one thread; how many times that of `native` it is; \
      the fastest in bold. A median hides the signatures that build a tree, a mean over a whole life, or as much of it as \
      there was time for, does not. Then what a call allocates, and in parentheses the most that it had at once, in bytes. What \
-     a program does not tell is absent: of rivals the peak.";
+     a program does not tell is absent.";
 
 /// Who runs `set`, with times and memory.
 fn table(rows: &Rows<'_>, set: &str) -> String {
@@ -107,8 +107,7 @@ fn life(row: Option<&Measurement>) -> Option<String> {
 fn memory(row: Option<&Measurement>) -> String {
     let row = row.filter(|row| row.status == Status::Ok);
     match (&*number(row, "heap.bytes"), &*number(row, "heap.peak")) {
-        (NONE, _) => NONE.to_owned(),
-        (bytes, NONE) => bytes.to_owned(),
+        (NONE, NONE) => NONE.to_owned(),
         (bytes, peak) => format!("{bytes} ({peak})"),
     }
 }

@@ -207,9 +207,10 @@ fn rivals_stand_beside_ours() {
         named("java", sign(66e6), &[("heap.bytes", 4_000.0)]),
         named("java", refused, &[("heap.bytes", 4_000.0)]),
         named("c", sign(3e6), &[]),
+        named("go", sign(4e6), &[("heap.bytes", 0.0), ("heap.peak", 0.0)]),
     ]);
     let of = |name: &str| BackendInfo { name: name.into(), ..record.backends[0].clone() };
-    record.backends = ["java", "c", "native", "unheard of"].map(of).to_vec();
+    record.backends = ["java", "c", "go", "native", "unheard of"].map(of).to_vec();
     let tables =
         |records| rivals::tables(&sphincs::SUITE, Some(&[("m".to_owned(), records)].into()));
     let text = tables(record.clone());
@@ -218,8 +219,9 @@ fn rivals_stand_beside_ours() {
          | backend | version | language | keygen | sign | verify | keygen allocates | sign allocates | verify allocates |\n\
          |{}\n\
          | `native` | 1 | Rust | - | **2.000 ms** | - | - | 3,000 (2,000) | - |\n\
-         | `java` | 1 | Rust | - | 66.00 ms (33 x) | failed | - | 4,000 | - |\n\
-         | `c` | 1 | Rust | - | 3.000 ms (1.5 x) | - | - | - | - |\n",
+         | `java` | 1 | Rust | - | 66.00 ms (33 x) | failed | - | 4,000 (-) | - |\n\
+         | `c` | 1 | Rust | - | 3.000 ms (1.5 x) | - | - | - | - |\n\
+         | `go` | 1 | Rust | - | 4.000 ms (2.0 x) | - | - | 0 (0) | - |\n",
         " --- |".repeat(9)
     );
     assert!(text.contains(&due), "{text}");

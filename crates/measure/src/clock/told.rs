@@ -16,6 +16,8 @@ pub(crate) struct Told {
     pub(crate) bytes: Option<u64>,
     /// Its allocations.
     pub(crate) allocations: Option<u64>,
+    /// Bytes that it had at once, at most, above those that there were before.
+    pub(crate) peak: Option<u64>,
 }
 
 thread_local! {
@@ -43,6 +45,8 @@ impl Told {
             cpu: self.cpu.zip(next.cpu).map(|(one, other)| one.saturating_add(other)),
             bytes: count(self.bytes, next.bytes),
             allocations: count(self.allocations, next.allocations),
+            // What is told of several times is verifying, which leaves nothing behind.
+            peak: self.peak.zip(next.peak).map(|(one, other)| one.max(other)),
         }
     }
 
@@ -61,7 +65,13 @@ mod tests {
     #[test]
     fn a_clock_stops_with_what_it_is_told() {
         let ns = Duration::from_nanos;
-        let told = |wall, cpu| Told { wall: ns(wall), cpu, bytes: Some(5), allocations: None };
+        let told = |wall, cpu| Told {
+            wall: ns(wall),
+            cpu,
+            bytes: Some(5),
+            allocations: None,
+            peak: Some(wall),
+        };
         tell(told(9, None));
         let clock = Clock::start();
         tell(told(70, Some(ns(60))));
@@ -79,5 +89,18 @@ mod tests {
         tell(most);
         tell(most);
         assert_eq!(take().and_then(|told| told.bytes), Some(u64::MAX), "and no overflow");
+    }
+
+    #[test]
+    fn of_peaks_the_highest_counts_if_all_are_known() {
+        let told = |peak| Told { peak, ..Told::default() };
+        let both = |one, other| told(one).and(told(other)).peak;
+        assert_eq!((both(Some(7), Some(5)), both(Some(5), Some(7))), (Some(7), Some(7)));
+        assert_eq!(
+            (both(Some(7), None), both(None, Some(7)), both(None, None)),
+            (None, None, None)
+        );
+        assert_eq!(both(Some(0), Some(0)), Some(0));
+        assert_eq!(both(Some(u64::MAX), Some(u64::MAX)), Some(u64::MAX));
     }
 }

@@ -61,6 +61,7 @@ impl Memory {
         }
         if let Some(told) = self.told {
             let figure = |figure: Option<u64>, unit| Metric::single(unit, figure? as f64);
+            super::insert(row, "heap.peak", figure(told.peak, "bytes"));
             super::insert(row, "heap.bytes", figure(told.bytes, "bytes"));
             super::insert(row, "heap.allocs", figure(told.allocations, "count"));
         }

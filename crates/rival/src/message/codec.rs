@@ -227,21 +227,6 @@ impl Answer {
     }
 }
 
-impl Sample {
-    fn write<'a>(&self, to: &'a mut Writer) -> &'a mut Writer {
-        for figure in [self.wall, self.cpu, self.bytes, self.allocations] {
-            to.long(figure.unwrap_or(u64::MAX));
-        }
-        to
-    }
-
-    fn read(from: &mut Reader<'_>) -> Result<Self, Malformed> {
-        let mut figure =
-            || from.long("sample").map(|figure| (figure != u64::MAX).then_some(figure));
-        Ok(Self { wall: figure()?, cpu: figure()?, bytes: figure()?, allocations: figure()? })
-    }
-}
-
 const DESCRIBE: u8 = 1;
 const GENERATE: u8 = 2;
 const SIGN: u8 = 3;

@@ -29,12 +29,9 @@ fn requests() -> impl Strategy<Value = Request> {
 
 fn samples() -> impl Strategy<Value = Sample> {
     let figure = || prop_oneof![Just(None), (0..u64::MAX).prop_map(Some)];
-    (figure(), figure(), figure(), figure()).prop_map(|(wall, cpu, bytes, allocations)| Sample {
-        wall,
-        cpu,
-        bytes,
-        allocations,
-    })
+    (figure(), figure(), figure(), figure(), figure()).prop_map(
+        |(wall, cpu, bytes, allocations, peak)| Sample { wall, cpu, bytes, allocations, peak },
+    )
 }
 
 /// A request with some answer to it.
@@ -70,7 +67,7 @@ fn answers() -> impl Strategy<Value = (Request, Result<Answer, Refusal>)> {
         prop::sample::select(all.map(|refusal| refusal(text.clone())).to_vec())
     });
     prop_oneof![
-        description.prop_map(|answer| (Request::Describe { version: 1 }, Ok(answer))),
+        description.prop_map(|answer| (Request::Describe { version: 2 }, Ok(answer))),
         keys.prop_map(move |answer| (generate.clone(), Ok(answer))),
         signed.prop_map(move |answer| (sign.clone(), Ok(answer))),
         verified.prop_map(move |answer| (verify.clone(), Ok(answer))),

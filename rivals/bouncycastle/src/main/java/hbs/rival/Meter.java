@@ -30,11 +30,12 @@ final class Meter {
         return result;
     }
 
-    /** Writes the sample of the operation that was measured last. The number of allocations is not known. */
+    /** Writes the sample of the operation that was measured last. Neither allocations nor the peak are known. */
     void write(DataOutputStream out) throws IOException {
         out.writeLong(wall);
         out.writeLong(cpu);
         out.writeLong(bytes);
+        out.writeLong(-1);
         out.writeLong(-1);
     }
 }

@@ -13,7 +13,7 @@ import org.bouncycastle.jce.provider.BouncyCastleProvider;
 
 /** Answers requests. */
 final class Server {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final Map<String, Scheme> schemes = new LinkedHashMap<>();
     private final Map<Integer, Made> keys = new HashMap<>();
