@@ -1,5 +1,5 @@
 //! Tasks of the workspace:
-//! `cargo xtask bench | compare | report | plan | probe | size | vectors | interop | kat | leak | check`.
+//! `cargo xtask bench | compare | report | plan | probe | size | vectors | interop | kat | leak | persist | check`.
 #![forbid(unsafe_code)]
 
 mod bench;
@@ -9,6 +9,7 @@ mod compare;
 mod interop;
 mod kat;
 mod leak;
+mod persist;
 mod plan;
 mod plots;
 mod predict;
@@ -57,6 +58,8 @@ enum Task {
     Kat(kat::Args),
     /// Test whether times depend on the secret
     Leak(leak::Args),
+    /// Measure what it takes to give out indices durably
+    Persist(persist::Args),
     /// Check what the house rules can be checked for by a program
     Check,
 }
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         Task::Interop(args) => measure::with_stack(|| interop::run(&args, &root)),
         Task::Kat(args) => measure::with_stack(|| kat::run(&args)),
         Task::Leak(args) => measure::with_stack(|| leak::run(&args)),
+        Task::Persist(args) => persist::run(&args, &root),
         Task::Check => match check::run(&root) {
             Err(error) => {
                 eprintln!("check: {error}");

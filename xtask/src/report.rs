@@ -18,6 +18,7 @@ mod table;
 
 use crate::catalog::Catalog;
 use crate::interop::matrix as interop;
+use crate::persist::record as persist;
 use crate::registry::SUITES;
 use crate::rivals::FOLDER as RIVALS;
 use crate::say;
@@ -100,6 +101,8 @@ fn files(root: &Path, html: bool) -> Result<Vec<File>, String> {
     let sizes = firmware::read(&root.join("results"))?;
     let sizes = sizes.map_or_else(|| NO_SIZES.to_owned(), |sizes| firmware::table(&sizes));
     files.push(readme(&root.join("crates/hbs/README.md"), &[("firmware", &sizes)])?);
+    let persist = persist::sections(&root.join("results"))?;
+    files.push(readme(&root.join("crates/store/README.md"), &[("persist", &persist)])?);
     files.extend(explorer(root, &records, html)?);
     Ok(files)
 }

@@ -1,0 +1,84 @@
+//! Where indices are counted: the stores of the crate `store`, and what others do instead, to be compared with.
+
+use signer::{Anchored, Counter, Error, StateStore, Volatile};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use store::{FileStore, Identity, LogAnchor, Options, Os};
+
+type Store = Box<dyn StateStore>;
+
+/// A new count in a folder, or a database; none if that is not there.
+type Open = fn(&Path, Option<&str>, Counter) -> Result<Option<Store>, Error>;
+
+/// A way to count.
+#[derive(Debug)]
+pub(super) struct Place {
+    pub(super) name: &'static str,
+    pub(super) open: Open,
+}
+
+pub(super) const PLACES: &[Place] = &[
+    Place { name: "volatile", open: |_, _, counter| Ok(Some(Box::new(Volatile::new(counter)))) },
+    Place { name: "file", open: |folder, _, counter| Ok(Some(Box::new(file(folder, counter)?))) },
+    Place { name: "file, anchored", open: anchored },
+    Place { name: "renamed file", open: renamed },
+];
+
+const OPTIONS: Options = Options { allow_volatile: true, adopt: None };
+
+/// A key of its own each time: a process opens one once.
+fn identity(counter: &Counter) -> [u8; 8] {
+    counter.start.to_be_bytes()
+}
+
+fn file(folder: &Path, counter: Counter) -> Result<FileStore, Error> {
+    let path = folder.join(format!("state-{}", counter.start));
+    let identity = Identity { seed: b"a seed", public_key: &identity(&counter) };
+    FileStore::create(&Os, &path, identity, counter, OPTIONS)?;
+    Ok(FileStore::open(&Os, &path, identity, OPTIONS)?.0)
+}
+
+fn anchored(folder: &Path, _: Option<&str>, counter: Counter) -> Result<Option<Store>, Error> {
+    let store = file(folder, counter)?;
+    let path = folder.join(format!("anchor-{}", counter.start));
+    let identity = Identity { seed: b"a seed", public_key: &identity(&counter) };
+    LogAnchor::create(&Os, &path, identity, counter.start)?;
+    let anchor = LogAnchor::open(&Os, &path, identity, counter.start)?;
+    Ok(Some(Box::new(Anchored::new(store, anchor))))
+}
+
+fn renamed(folder: &Path, _: Option<&str>, counter: Counter) -> Result<Option<Store>, Error> {
+    let folder = folder.to_owned();
+    Ok(Some(Box::new(Renamed { folder, counter })))
+}
+
+/// What others do: a whole file in place of the one before, written, synced, renamed, and the folder synced.
+#[derive(Debug)]
+struct Renamed {
+    folder: PathBuf,
+    counter: Counter,
+}
+
+impl StateStore for Renamed {
+    fn load(&mut self) -> Result<Counter, Error> {
+        Ok(self.counter)
+    }
+
+    fn swap(&mut self, to: &Counter) -> Result<(), Error> {
+        let (path, new) = (self.folder.join("renamed"), self.folder.join("renamed.new"));
+        let write = || -> io::Result<()> {
+            let mut file = File::create(&new)?;
+            let Counter { generation, start, next, limit, issued } = *to;
+            for word in [generation, start, next, limit, issued] {
+                file.write_all(&word.to_be_bytes())?;
+            }
+            file.sync_data()?;
+            fs::rename(&new, &path)?;
+            File::open(&self.folder)?.sync_all()
+        };
+        write().map_err(|error| Error::storage(error.to_string()))?;
+        self.counter = *to;
+        Ok(())
+    }
+}
