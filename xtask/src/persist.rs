@@ -18,7 +18,8 @@ use measure::stats::Summary;
 use places::{PLACES, Place};
 use record::{Persist, Row, SCHEMA};
 use signer::{
-    Backend, Counter, Durable, Error, Key, Ledger, ParameterSet, Randomness, StatefulSigner,
+    Ahead, Backend, Counter, Durable, Error, Key, Ledger, ParameterSet, Randomness, StateStore,
+    StatefulSigner,
 };
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -35,7 +36,7 @@ pub(crate) struct Args {
     /// Folder on the disk to be measured [default: target/persist]
     #[arg(long, value_name = "FOLDER")]
     on: Option<PathBuf>,
-    /// Connection of PostgreSQL, such as "host=/run/postgresql user=me": a table is made there, and removed
+    /// Connection of PostgreSQL, such as "host=/run/postgresql user=me": rows are left in the table that the store makes there
     #[arg(long, value_name = "CONNECTION")]
     postgres: Option<String>,
     /// A tenth of the time: to look at, not to compare by
@@ -138,19 +139,18 @@ impl Job<'_> {
         let Some(store) = (place.open)(folder, postgres, counter)? else {
             return Ok((None, key));
         };
-        let mut durable = Durable::new(key, Ledger::open(store)?)?;
-        let (mut signature, message) = (Vec::new(), [7; MESSAGE]);
+        let durable = Durable::new(key, Ledger::open(store)?)?.in_chunks_of(self.reserved);
+        let mut service = match place.ahead {
+            true => Service::Ahead(durable.ahead()?),
+            false => Service::Plain(durable),
+        };
         let (mut persist, mut signing) = (Vec::new(), Vec::new());
+        let mut signature = Vec::new();
         let mut turn = |timed: bool| -> Result<(), Error> {
-            let begun = Instant::now();
-            let tickets = durable.reserve(self.reserved)?;
-            let reserved = begun.elapsed();
-            for ticket in tickets {
-                durable.sign_with(ticket, &message, Randomness::Deterministic, &mut signature)?;
-            }
+            let (waited, signed) = service.turn(self.reserved, &mut signature)?;
             if timed {
-                persist.push(reserved.as_nanos() as f64);
-                signing.push((begun.elapsed() - reserved).as_nanos() as f64);
+                persist.push(waited.as_nanos() as f64);
+                signing.push(signed.as_nanos() as f64);
             }
             Ok(())
         };
@@ -164,7 +164,7 @@ impl Job<'_> {
                 break;
             }
         }
-        let (key, _) = durable.close()?;
+        let (key, _) = service.close()?;
         let signatures = (persist.len() as u64 * self.reserved) as f64;
         let (waited, signed) = (persist.iter().sum::<f64>(), signing.iter().sum::<f64>());
         let persist = Summary::of(&persist).ok_or(Error::storage("no time"))?;
@@ -179,6 +179,46 @@ impl Job<'_> {
             raw_per_s: signatures / signed * 1e9,
         };
         Ok((Some(row), key))
+    }
+}
+
+/// A key that signs, and what it waits for.
+enum Service {
+    Plain(Durable<Box<dyn StateStore>>),
+    Ahead(Ahead<Box<dyn StateStore>>),
+}
+
+impl Service {
+    /// Signs `n` messages: what it took to have the indices, and to sign.
+    fn turn(&mut self, n: u64, signature: &mut Vec<u8>) -> Result<(Duration, Duration), Error> {
+        let message = [7; MESSAGE];
+        let begun = Instant::now();
+        let waited = match self {
+            Self::Plain(key) => {
+                let tickets = key.reserve(n)?;
+                let waited = begun.elapsed();
+                for ticket in tickets {
+                    key.sign_with(ticket, &message, Randomness::Deterministic, signature)?;
+                }
+                waited
+            }
+            Self::Ahead(key) => {
+                key.ready()?;
+                let waited = begun.elapsed();
+                for _ in 0..n {
+                    key.sign(&message, Randomness::Deterministic, signature)?;
+                }
+                waited
+            }
+        };
+        Ok((waited, begun.elapsed() - waited))
+    }
+
+    fn close(self) -> Result<(Signer, Box<dyn StateStore>), Error> {
+        match self {
+            Self::Plain(key) => key.close(),
+            Self::Ahead(key) => key.stop()?.close(),
+        }
     }
 }
 

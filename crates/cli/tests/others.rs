@@ -57,15 +57,16 @@ fn files_go_to_bouncycastle_and_come_back() {
         patience: std::time::Duration::from_secs(120),
     };
     let theirs = measure::Subprocess::start(program).expect("it starts");
-    let finds: [(&str, fn(&str) -> Result<_, _>); 5] = [
-        ("LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W4", hbs::lms::find),
-        ("HSS-SHA256-H5-W4-L2", hbs::hss::find),
-        ("XMSS-SHA2_10_256", hbs::xmss::find),
-        ("XMSSMT-SHA2_20/4_256", hbs::xmss::find),
-        ("SLH-DSA-SHA2-128f", hbs::sphincs::find),
+    let sets = [
+        hbs::lms::find("LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W4"),
+        hbs::hss::find("HSS-SHA256-H5-W4-L2"),
+        hbs::xmss::find("XMSS-SHA2_10_256"),
+        hbs::xmss::find("XMSSMT-SHA2_20/4_256"),
+        hbs::sphincs::find("SLH-DSA-SHA2-128f"),
     ];
-    for (name, find) in finds {
-        let set = find(name).expect("a set");
+    for set in sets {
+        let set = set.expect("a set");
+        let name = &set.name;
         let place = Place::new();
         place.write("message", b"firmware");
         place.hbs(&format!("keygen key --set {name} --allow-volatile"));

@@ -89,7 +89,7 @@ pub use {
     fence::{fence, quietly},
     find::{UnknownSet, find},
     state::{
-        Anchored, Counter, Durable, Ledger, MonotonicAnchor, Reservation, StateStore, Tally,
+        Ahead, Anchored, Counter, Durable, Ledger, MonotonicAnchor, Reservation, StateStore, Tally,
         Ticket, Volatile,
     },
 };

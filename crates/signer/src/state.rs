@@ -5,12 +5,14 @@
 //!  └ Ledger     reserves: a Reservation is durable before anybody has it
 //!     └ Ticket  the right to sign with one index, once
 //! Durable       a key and a ledger: signs for tickets
+//! Ahead         the same, whose next tickets are being reserved while it signs
 //! ```
 //!
 //! Persist, then sign. What is reserved and not signed with is burnt: a lost index costs one signature, one
 //! that is used twice costs the key. So nothing here ever gives an index back. It takes an operating system:
 //! a process that can be forked, and counters that threads share.
 
+mod ahead;
 mod anchor;
 mod counter;
 mod durable;
@@ -18,6 +20,7 @@ mod ledger;
 mod ticket;
 mod volatile;
 
+pub use ahead::Ahead;
 pub use anchor::{Anchored, MonotonicAnchor};
 pub use counter::Counter;
 pub use durable::Durable;

@@ -116,23 +116,9 @@ impl FileStore {
         file.write_at(0, &bytes).map_err(failed)?;
         file.sync().map_err(failed)?;
         if !options.allow_volatile {
-            let last = &bytes[APART..];
-            let mut times = [Duration::ZERO; TIMED];
-            for time in &mut times {
-                file.write_at(APART as u64, last).map_err(failed)?;
-                let start = Instant::now();
-                file.sync().map_err(failed)?;
-                *time = start.elapsed();
-            }
-            times.sort_unstable();
-            if times[TIMED / 2] < FREE {
-                return Err(Error::storage(format!(
-                    "{}: a sync takes {:?} here, so nothing is written to anything that keeps it; \
-                     choose a folder on a disk (for tests: --allow-volatile)",
-                    path.display(),
-                    times[TIMED / 2]
-                )));
-            }
+            check_it_keeps(&mut *file, APART as u64, &bytes[APART..])
+                .map_err(failed)?
+                .map_err(|what| Error::storage(format!("{}: {what}", path.display())))?;
         }
         Ok(())
     }
@@ -301,6 +287,30 @@ impl StateStore for FileStore {
         }
         self.write(slot)
     }
+}
+
+/// Writes and syncs a few times, and says what is wrong with the place if that costs nothing.
+pub(crate) fn check_it_keeps(
+    file: &mut dyn DiskFile,
+    offset: u64,
+    bytes: &[u8],
+) -> io::Result<Result<(), String>> {
+    let mut times = [Duration::ZERO; TIMED];
+    for time in &mut times {
+        file.write_at(offset, bytes)?;
+        let start = Instant::now();
+        file.sync()?;
+        *time = start.elapsed();
+    }
+    times.sort_unstable();
+    let middle = times[TIMED / 2];
+    if middle >= FREE {
+        return Ok(Ok(()));
+    }
+    Ok(Err(format!(
+        "a sync takes {middle:?} here, so nothing is written to anything that keeps it; choose a folder on a disk (for \
+         tests: --allow-volatile)"
+    )))
 }
 
 const MISSING: &str = "the state of the key is missing. Without it nobody knows which indices were used: never \

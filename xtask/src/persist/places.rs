@@ -16,13 +16,22 @@ type Open = fn(&Path, Option<&str>, Counter) -> Result<Option<Store>, Error>;
 pub(super) struct Place {
     pub(super) name: &'static str,
     pub(super) open: Open,
+    /// Whether a thread reserves while another signs.
+    pub(super) ahead: bool,
+}
+
+impl Place {
+    const fn new(name: &'static str, open: Open) -> Self {
+        Self { name, open, ahead: false }
+    }
 }
 
 pub(super) const PLACES: &[Place] = &[
-    Place { name: "volatile", open: |_, _, counter| Ok(Some(Box::new(Volatile::new(counter)))) },
-    Place { name: "file", open: |folder, _, counter| Ok(Some(Box::new(file(folder, counter)?))) },
-    Place { name: "file, anchored", open: anchored },
-    Place { name: "renamed file", open: renamed },
+    Place::new("volatile", |_, _, counter| Ok(Some(Box::new(Volatile::new(counter))))),
+    Place::new("file", one_file),
+    Place { name: "file, ahead", open: one_file, ahead: true },
+    Place::new("file, anchored", anchored),
+    Place::new("renamed file", renamed),
 ];
 
 const OPTIONS: Options = Options { allow_volatile: true, adopt: None };
@@ -37,6 +46,10 @@ fn file(folder: &Path, counter: Counter) -> Result<FileStore, Error> {
     let identity = Identity { seed: b"a seed", public_key: &identity(&counter) };
     FileStore::create(&Os, &path, identity, counter, OPTIONS)?;
     Ok(FileStore::open(&Os, &path, identity, OPTIONS)?.0)
+}
+
+fn one_file(folder: &Path, _: Option<&str>, counter: Counter) -> Result<Option<Store>, Error> {
+    Ok(Some(Box::new(file(folder, counter)?)))
 }
 
 fn anchored(folder: &Path, _: Option<&str>, counter: Counter) -> Result<Option<Store>, Error> {

@@ -109,7 +109,7 @@ const NOTHING: &str = "Nothing was measured yet: `cargo xtask persist`, then `ca
 
 const LEGEND: &str = "Wall time of one reservation, then signatures a second when a service reserves so many indices, \
      signs with them, and reserves again, beside what it would be if reserving took no time. `volatile` keeps nothing and is \
-     for tests; `renamed file` is what others do, a whole file in place of the one before.";
+     for tests; `ahead` reserves on another thread while it signs, so that what it waits for is what is left of it; `renamed file` is what others do, a whole file in place of the one before.";
 
 /// The record in a machine's folder; none if there is no such file.
 fn read(folder: &Path) -> Result<Option<Persist>, String> {

@@ -1,6 +1,6 @@
 //! A key whose indices a ledger gives out.
 
-use super::{Ledger, Reservation, StateStore, Tally, Ticket};
+use super::{Ahead, Ledger, Reservation, StateStore, Tally, Ticket};
 use crate::{Error, PrivateKey, Randomness, SecretBytes, StatefulSigner};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -28,7 +28,25 @@ impl<S: StateStore, K: StatefulSigner + ?Sized> Durable<S, K> {
         if key.index() > next {
             return Err(Error::Index { asked: next, next: key.index() });
         }
-        Ok(Self { key, ledger, reserved: None, chunk: 1 })
+        Ok(Self::over(key, ledger))
+    }
+
+    pub(super) fn over(key: Box<K>, ledger: Ledger<S>) -> Self {
+        Self { key, ledger, reserved: None, chunk: 1 }
+    }
+
+    /// Reserves on a thread of its own from now on, ahead of signing, as many indices at a time as
+    /// [`in_chunks_of`](Self::in_chunks_of) said.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Backend`] if the system has no more threads to give.
+    pub fn ahead(self) -> Result<Ahead<S, K>, Error>
+    where
+        S: 'static,
+    {
+        let Self { key, ledger, chunk, .. } = self;
+        Ahead::start(key, ledger, chunk)
     }
 
     /// Lets [`StatefulSigner::sign`] give out `n` indices at a time, at least one: fewer writes, and as many

@@ -60,6 +60,11 @@ impl Reservation {
         self.left.end - self.left.start
     }
 
+    /// Whether this is the process that it was made in.
+    pub(super) fn is_here(&self) -> bool {
+        self.account.is_here()
+    }
+
     /// The next of them.
     #[must_use]
     pub fn index(&self) -> Option<u64> {

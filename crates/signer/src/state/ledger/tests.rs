@@ -213,6 +213,68 @@ fn the_last_indices_are_given_away() {
 }
 
 #[test]
+fn what_is_reserved_ahead_is_signed_with_in_order() {
+    let mut key = durable(50).in_chunks_of(16).ahead().expect("a thread");
+    let mut out = Vec::new();
+    for due in 0..5 {
+        key.sign(b"", Randomness::Deterministic, &mut out).expect("signs");
+        assert_eq!(index(&out), due);
+    }
+    let mut key = key.stop().expect("no panic");
+    let Tally { issued, burnt, open, remaining } = key.tally();
+    // What was at hand may have been given out or not.
+    assert!((issued, open) == (5, 0) && [11, 27].contains(&burnt), "{burnt}");
+    let next = 50 - remaining;
+    key.sign(b"", Randomness::Deterministic, &mut out).expect("signs");
+    assert_eq!(index(&out), next);
+    let mut key = key.ahead().expect("a thread");
+    let mut last = next;
+    let error = loop {
+        match key.sign(b"", Randomness::Deterministic, &mut out) {
+            Ok(()) => assert!(std::mem::replace(&mut last, index(&out)) < index(&out)),
+            Err(error) => break error,
+        }
+    };
+    assert_eq!((error, last), (Error::Exhausted, 49));
+    assert_eq!(key.ready(), Err(Error::Exhausted), "ever after");
+    assert!(out.is_empty() && key.stop().is_ok());
+}
+
+#[test]
+fn a_store_that_fails_ends_reserving_ahead() {
+    #[derive(Debug)]
+    struct Fails(Volatile, u32);
+
+    impl StateStore for Fails {
+        fn load(&mut self) -> Result<Counter, Error> {
+            self.0.load()
+        }
+
+        fn swap(&mut self, to: &Counter) -> Result<(), Error> {
+            self.1 = self.1.checked_sub(1).ok_or(Error::storage("no room"))?;
+            self.0.swap(to)
+        }
+    }
+
+    let ledger = Ledger::open(Fails(Volatile::new(counter(16)), 2)).expect("opens");
+    let key = Durable::new(Box::new(Toy { next: 0, fails: false }), ledger).expect("unused");
+    let mut key = key.in_chunks_of(2).ahead().expect("a thread");
+    let mut out = Vec::new();
+    for due in 0..4 {
+        key.sign(b"", Randomness::Deterministic, &mut out).expect("signs");
+        assert_eq!(index(&out), due);
+    }
+    for _ in 0..2 {
+        let error = key.sign(b"", Randomness::Deterministic, &mut out);
+        assert_eq!(error, Err(Error::storage("no room")));
+        assert!(out.is_empty());
+    }
+    let mut key = key.stop().expect("no panic");
+    let poisoned = key.sign(b"", Randomness::Deterministic, &mut out);
+    assert!(matches!(poisoned, Err(Error::Poisoned { .. })), "{poisoned:?}");
+}
+
+#[test]
 fn ledgers_of_one_store_share_it() {
     let stored = Mutex::new(counter(4_000));
     let open = || Ledger::open(Shaky { stored: &stored, fail: None }).expect("opens");
