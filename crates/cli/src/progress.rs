@@ -36,11 +36,14 @@ fn expected(set: &ParameterSet, threads: usize) -> Option<Duration> {
     if blocks < 4_000_000 {
         return None;
     }
-    let small = match set.name.contains("SHAKE") {
-        true => "LMS-SHAKE-M32-H5+LMOTS-SHAKE-N32-W8",
-        false => "LMS-SHA256-M32-H5+LMOTS-SHA256-N32-W8",
+    // Of as long chains, where that is known.
+    let w = match set.scheme {
+        Scheme::Lms => lms::Params::of(set)?.ots.w,
+        Scheme::Hss => hss::Params::of(set)?.levels().first()?.ots.w,
+        _ => 4,
     };
-    let small = lms::find(small).ok()?;
+    let hash = if set.name.contains("SHAKE") { "SHAKE" } else { "SHA256" };
+    let small = lms::find(&format!("LMS-{hash}-M32-H5+LMOTS-{hash}-N32-W{w}")).ok()?;
     let of_small = cost::Lms::new(lms::Params::of(&small)?, walk).generate();
     let native =
         crate::sets::native(Scheme::Lms, Options { workers: Workers::one(), ..Options::default() });
