@@ -8,6 +8,7 @@
 //!  └ Disk       what it asks of a file system
 //!     ├ Os      the one of the operating system
 //!     └ Sim     one whose power fails when a test wants it to
+//! SqliteStore   the counter in a database file, for several processes (feature `sqlite`)
 //! ```
 //!
 //! What this crate is not: a scheme. It counts indices, whatever signs with them.
@@ -18,12 +19,20 @@ mod disk;
 mod file;
 mod os;
 mod registry;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod row;
 mod secret;
 pub mod sim;
 mod slot;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod sql;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 
 pub use directory::{Directory, OpenKey};
 pub use disk::{About, Disk, DiskFile, Kind};
 pub use file::{FileStore, Identity, Opened, Options};
 pub use os::Os;
 pub use secret::Secret;
+#[cfg(feature = "sqlite")]
+pub use sqlite::SqliteStore;
