@@ -9,6 +9,7 @@
 //!     ├ Os      the one of the operating system
 //!     └ Sim     one whose power fails when a test wants it to
 //! SqliteStore   the counter in a database file, for several processes (feature `sqlite`)
+//! PostgresStore the counter in a database server, for several hosts (feature `postgres`)
 //! ```
 //!
 //! What this crate is not: a scheme. It counts indices, whatever signs with them.
@@ -18,6 +19,8 @@ mod directory;
 mod disk;
 mod file;
 mod os;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod registry;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
 mod row;
@@ -29,6 +32,8 @@ mod sql;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 
+#[cfg(feature = "postgres")]
+pub use self::postgres::PostgresStore;
 pub use directory::{Directory, OpenKey};
 pub use disk::{About, Disk, DiskFile, Kind};
 pub use file::{FileStore, Identity, Opened, Options};
