@@ -10,6 +10,8 @@
 //!  └ Disk       what it asks of a file system
 //!     ├ Os      the one of the operating system
 //!     └ Sim     one whose power fails when a test wants it to
+//! SqliteStore   the counter in a database file, for several processes (feature `sqlite`)
+//! PostgresStore the counter in a database server, for several hosts (feature `postgres`)
 //! ```
 //!
 //! What this crate is not: a scheme. It counts indices, whatever signs with them.
@@ -21,12 +23,22 @@ mod disk;
 mod file;
 mod os;
 mod passphrase;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod registry;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod row;
 mod secret;
 mod shard;
 pub mod sim;
 mod slot;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod sql;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 
+#[cfg(feature = "postgres")]
+pub use self::postgres::PostgresStore;
 pub use anchor::LogAnchor;
 pub use directory::{Directory, NewKey, OpenKey};
 pub use disk::{About, Disk, DiskFile, Kind};
@@ -35,3 +47,5 @@ pub use os::Os;
 pub use passphrase::{Cost, Lock, Passphrase};
 pub use secret::{Ask, Secret, no_passphrase};
 pub use shard::{Merged, Part, merge, split};
+#[cfg(feature = "sqlite")]
+pub use sqlite::SqliteStore;

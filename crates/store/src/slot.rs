@@ -67,6 +67,12 @@ impl Seal {
         self.fingerprint
     }
 
+    /// What computes codes with the key's secret. Whoever takes it begins with a title of their own.
+    #[cfg(any(feature = "postgres", feature = "sqlite"))]
+    pub(crate) fn mac(&self) -> Hmac<Sha256> {
+        self.mac.clone()
+    }
+
     /// The bytes of a slot.
     pub(crate) fn encode(&self, slot: &Slot) -> [u8; LEN] {
         let Counter { generation, start, next, limit, issued } = slot.counter;

@@ -1,0 +1,154 @@
+//! What the stores in databases have in common: the contract, by two statements.
+//!
+//! ```text
+//! find      SELECT the row of the key
+//! replace   UPDATE it WHERE it is the one that was seen: a transaction of its own, durable when it is done
+//! ```
+//!
+//! Another process may be faster at any moment. The database lets one of two that replace the same row be first,
+//! and the other one finds no such row any more. Every column is compared, so that a row that was edited is never
+//! replaced either.
+
+use crate::row::Row;
+use crate::slot::Seal;
+use crate::{Identity, Options};
+use signer::{Counter, Error};
+use std::fmt;
+
+/// A table with a row for each key.
+pub(crate) trait Table: Send {
+    /// Where it is, for messages.
+    fn place(&self) -> String;
+
+    /// The row of a key, or of the part of it that begins at `start`.
+    fn find(&mut self, fingerprint: &[u8; 32], start: i64) -> Result<Option<Row>, String>;
+
+    /// Makes `to` of a row that is `from`, durably. Returns how many rows that were.
+    fn replace(&mut self, fingerprint: &[u8; 32], from: &Row, to: &Row) -> Result<u64, String>;
+}
+
+/// The counter of a key in a table.
+pub(crate) struct Rows<T> {
+    table: T,
+    seal: Seal,
+    /// As it was last stored or loaded.
+    seen: Counter,
+    poisoned: bool,
+}
+
+impl<T> fmt::Debug for Rows<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rows").field("seen", &self.seen).finish_non_exhaustive()
+    }
+}
+
+impl<T: Table> Rows<T> {
+    /// Of the part of the key that begins at `start`.
+    pub(crate) fn open(mut table: T, identity: Identity<'_>, start: u64) -> Result<Self, Error> {
+        let seal = Seal::new(identity.seed, identity.public_key);
+        let seen = find(&mut table, &seal, start)?;
+        Ok(Self { table, seal, seen, poisoned: false })
+    }
+
+    pub(crate) fn load(&mut self) -> Result<Counter, Error> {
+        self.check()?;
+        // Until it has succeeded nobody knows what is stored.
+        self.poisoned = true;
+        let found = find(&mut self.table, &self.seal, self.seen.start)?;
+        if found != self.seen && !self.seen.allows(&found) {
+            return Err(self.failed(WENT_BACK));
+        }
+        self.seen = found;
+        self.poisoned = false;
+        Ok(found)
+    }
+
+    pub(crate) fn swap(&mut self, to: &Counter) -> Result<(), Error> {
+        self.check()?;
+        if self.seen.generation.checked_add(1) != Some(to.generation) {
+            // Another process may have gone on since.
+            let found = self.load()?.generation;
+            if found.checked_add(1) != Some(to.generation) {
+                return Err(Error::Conflict { expected: to.generation, found });
+            }
+        }
+        if !self.seen.allows(to) {
+            return Err(self.failed("a counter that goes back is not stored"));
+        }
+        let row = |counter| Row::of(&self.seal, counter).map_err(|what| self.failed(what));
+        let (from, new) = (row(&self.seen)?, row(to)?);
+        self.poisoned = true;
+        let replaced = self.table.replace(&self.seal.fingerprint(), &from, &new);
+        match replaced.map_err(|what| self.failed(&format!("{what}; {AGAIN}")))? {
+            1 => {
+                self.seen = *to;
+                self.poisoned = false;
+                Ok(())
+            }
+            0 => {
+                // Nothing has changed: the row that was seen is not there any more.
+                self.poisoned = false;
+                let seen = self.seen;
+                let found = self.load()?;
+                if found == seen {
+                    self.poisoned = true;
+                    return Err(self.failed(REFUSES));
+                }
+                Err(Error::Conflict { expected: to.generation, found: found.generation })
+            }
+            rows => Err(self.failed(&format!("{rows} rows of one key were changed; {TWICE}"))),
+        }
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        if self.poisoned {
+            Err(self.failed("it failed before; open the key again"))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn failed(&self, what: &str) -> Error {
+        failed(&self.table, what)
+    }
+}
+
+/// Checks that options are for a database.
+pub(crate) fn check(options: Options) -> Result<(), Error> {
+    match options.adopt {
+        None => Ok(()),
+        Some(_) => Err(Error::storage(
+            "a database is not adopted: it has no place that it could have been moved from. If an older copy of it \
+             was restored, give up the indices that were used since: skip them",
+        )),
+    }
+}
+
+fn find<T: Table>(table: &mut T, seal: &Seal, start: u64) -> Result<Counter, Error> {
+    let from = i64::try_from(start).ok();
+    let row = from.map_or(Ok(None), |start| table.find(&seal.fingerprint(), start));
+    match row {
+        Ok(Some(row)) => row.open(seal).map_err(|what| failed(table, what)),
+        Ok(None) => Err(failed(
+            table,
+            &format!("the row of the key for the indices from {start} on is missing. {MISSING}"),
+        )),
+        Err(what) => Err(failed(table, &what)),
+    }
+}
+
+fn failed<T: Table>(table: &T, what: &str) -> Error {
+    Error::storage(format!("{}: {what}", table.place()))
+}
+
+const AGAIN: &str = "nothing more is signed; open the key again when the database is well";
+const MISSING: &str = "If it was made in another database, open that one. If somebody deleted it, nobody knows which \
+                       indices were used: never use the key again";
+const REFUSES: &str = "the database leaves the row as it is and does not say why: look for a trigger or a rule on \
+                       the table, and for a session whose durability somebody changed";
+const WENT_BACK: &str = "the row went back: a copy or an older state of the database was put in its place. Indices \
+                         after it were used: find out how many, and skip them before anything is signed";
+pub(crate) const TWICE: &str = "the table lost its primary key: nothing more is signed; restore it, and keep the row that is ahead";
+
+#[cfg(test)]
+mod tests;
