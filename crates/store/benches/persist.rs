@@ -2,6 +2,9 @@
 //!
 //! `renamed` is what others do, a whole file in place of the one before: written, synced, renamed, and the folder
 //! synced. It is here to be compared with, and gives out nothing.
+//!
+//! `sqlite` and `postgres` are there with the features of these names. The server is one that the bench starts, in a
+//! temporary folder, reached by a socket; without one that is installed there is a line that says so.
 #![forbid(unsafe_code)]
 
 use divan::Bencher;
@@ -10,7 +13,16 @@ use signer::{Counter, Ledger, StateStore, Volatile};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
+#[cfg(all(unix, feature = "postgres"))]
+use store::PostgresStore;
+#[cfg(feature = "sqlite")]
+use store::SqliteStore;
 use store::{FileStore, Identity, Options, Os};
+
+#[cfg(all(unix, feature = "postgres"))]
+#[path = "../tests/postgres/server.rs"]
+#[expect(dead_code, reason = "the tests ask more of it")]
+mod server;
 
 fn main() {
     divan::main();
@@ -44,6 +56,30 @@ fn file(bencher: Bencher<'_, '_>, n: u64) {
     let options = Options { allow_volatile: true, adopt: None };
     FileStore::create(&Os, &path, key, counter(), options).expect("made");
     let (store, _) = FileStore::open(&Os, &path, key, options).expect("opens");
+    reserve(bencher, store, n);
+}
+
+#[cfg(feature = "sqlite")]
+#[divan::bench(args = SIZES)]
+fn sqlite(bencher: Bencher<'_, '_>, n: u64) {
+    let folder = folder();
+    let path = folder.path().join("keys.db");
+    let key = Identity { seed: b"a seed", public_key: b"a database" };
+    let options = Options { allow_volatile: true, adopt: None };
+    SqliteStore::create(&path, key, counter(), options).expect("made");
+    let store = SqliteStore::open(&path, key, 0, options).expect("opens");
+    reserve(bencher, store, n);
+}
+
+#[cfg(all(unix, feature = "postgres"))]
+#[divan::bench(args = SIZES)]
+fn postgres(bencher: Bencher<'_, '_>, n: u64) {
+    let Some(server) = server::Server::start() else { return };
+    let key = Identity { seed: b"a seed", public_key: b"a server" };
+    let options = Options::default();
+    let mut client = server.client("postgres");
+    PostgresStore::create(&mut client, key, counter(), options).expect("made");
+    let store = PostgresStore::open(client, key, 0, options).expect("opens");
     reserve(bencher, store, n);
 }
 

@@ -34,9 +34,9 @@ use table::{Postgres, insert};
 ///
 /// What no session can see: a dump or a base backup that is restored, and a standby that is promoted without the last
 /// commits, bring older counters back, and what was signed since is signed again. Only a process that had the newer
-/// counter can tell. So let no standby take over that is not in `synchronous_standby_names`, and after a restore skip
-/// as many indices as may have been used. A server with `full_page_writes = off` is taken for one whose file system
-/// tears no page.
+/// counter can tell. So let no standby take over that is not in `synchronous_standby_names`, or whose commits somebody
+/// did not wait for, and after a restore skip as many indices as may have been used. A server with
+/// `full_page_writes = off` is taken for one whose file system tears no page.
 #[derive(Debug)]
 pub struct PostgresStore(Rows<Postgres>);
 

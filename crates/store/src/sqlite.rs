@@ -10,7 +10,7 @@
 //! Each change is one `UPDATE`, a transaction of its own, with `journal_mode = DELETE` and `synchronous = EXTRA`:
 //! the journal, the database and the removal of the journal are synced before it returns. Without the last, a
 //! failure of power could bring the journal back, and with it the counter before. `journal_mode = WAL` with `FULL`
-//! takes one sync and not four (0.20 ms, not 0.65, on a virtual disk), but what was committed is then in a second
+//! takes one sync and not five (0.20 ms, not 0.65, on a virtual disk), but what was committed is then in a second
 //! file for a while: who copies the database without it, or removes it, has an older counter with a good seal, and
 //! uses indices again. What a commit costs is shared by the indices that it gives out: reserve several at a time.
 
