@@ -32,6 +32,12 @@ pub(super) const PLACES: &[Place] = &[
     Place { name: "file, ahead", open: one_file, ahead: true },
     Place::new("file, anchored", anchored),
     Place::new("renamed file", renamed),
+    #[cfg(feature = "sqlite")]
+    Place::new("SQLite", sqlite),
+    #[cfg(feature = "postgres")]
+    Place::new("PostgreSQL", postgres),
+    #[cfg(feature = "postgres")]
+    Place { name: "PostgreSQL, ahead", open: postgres, ahead: true },
 ];
 
 const OPTIONS: Options = Options { allow_volatile: true, adopt: None };
@@ -64,6 +70,28 @@ fn anchored(folder: &Path, _: Option<&str>, counter: Counter) -> Result<Option<S
 fn renamed(folder: &Path, _: Option<&str>, counter: Counter) -> Result<Option<Store>, Error> {
     let folder = folder.to_owned();
     Ok(Some(Box::new(Renamed { folder, counter })))
+}
+
+#[cfg(feature = "sqlite")]
+fn sqlite(folder: &Path, _: Option<&str>, counter: Counter) -> Result<Option<Store>, Error> {
+    let identity = Identity { seed: b"a seed", public_key: &identity(&counter) };
+    let path = folder.join("states.db");
+    store::SqliteStore::create(&path, identity, counter, OPTIONS)?;
+    let store = store::SqliteStore::open(&path, identity, counter.start, OPTIONS)?;
+    Ok(Some(Box::new(store)))
+}
+
+/// Its rows are left: they are of keys that are forgotten.
+#[cfg(feature = "postgres")]
+fn postgres(_: &Path, at: Option<&str>, counter: Counter) -> Result<Option<Store>, Error> {
+    let Some(at) = at else { return Ok(None) };
+    let mut seed = [0; 32];
+    signer::Entropy::fill(&mut signer::Os, &mut seed)?;
+    let identity = Identity { seed: &seed, public_key: &seed };
+    let mut client = store::PostgresStore::connect(at)?;
+    store::PostgresStore::create(&mut client, identity, counter, OPTIONS)?;
+    let store = store::PostgresStore::open(client, identity, counter.start, OPTIONS)?;
+    Ok(Some(Box::new(store)))
 }
 
 /// What others do: a whole file in place of the one before, written, synced, renamed, and the folder synced.
