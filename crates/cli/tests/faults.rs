@@ -98,7 +98,7 @@ fn afterwards(place: &mut Place<'_>) {
 
 #[test]
 fn no_fault_of_any_command_puts_an_index_in_two_signatures() {
-    experiments(4);
+    experiments(8);
 }
 
 #[test]
