@@ -79,10 +79,10 @@ fn measured(args: &Args, root: &Path) -> Result<(), String> {
     let mut rows = Vec::new();
     for name in SETS {
         let set = hbs::lms::find(name).map_err(|unknown| unknown.to_string())?;
-        eprintln!("a key of {name}");
-        let key = native.generate(&set, &mut signer::Os).map_err(|error| error.to_string())?;
-        let Key::Stateful(mut key) = key else { return Err(format!("{name} counts nothing")) };
         for place in PLACES {
+            eprintln!("a key of {name}");
+            let key = native.generate(&set, &mut signer::Os).map_err(|error| error.to_string())?;
+            let Key::Stateful(mut key) = key else { return Err(format!("{name} counts nothing")) };
             for reserved in RESERVED {
                 eprintln!("{}, {reserved} at a time", place.name);
                 let job = Job { set: &set, reserved, time };
@@ -222,8 +222,8 @@ impl Service {
     }
 }
 
-/// Signatures of one row, at most.
-const MOST: u64 = 1 << 11;
+/// Signatures of one row, at most: a key has three rows, and 2^15 of them.
+const MOST: u64 = 1 << 13;
 
 /// The file system that a folder is on, as the system calls it.
 fn disk(folder: &Path) -> Option<String> {

@@ -47,8 +47,16 @@ fn identity(counter: &Counter) -> [u8; 8] {
     counter.start.to_be_bytes()
 }
 
+/// A folder of its own, on the same disk.
+fn fresh(folder: &Path) -> Result<PathBuf, Error> {
+    let folder = tempfile::tempdir_in(folder).map_err(|error| Error::storage(error.to_string()))?;
+    // Removed with the folder that it is in.
+    Ok(folder.keep())
+}
+
 fn file(folder: &Path, counter: Counter) -> Result<FileStore, Error> {
-    let path = folder.join(format!("state-{}", counter.start));
+    let folder = fresh(folder)?;
+    let path = folder.join("state");
     let identity = Identity { seed: b"a seed", public_key: &identity(&counter) };
     FileStore::create(&Os, &path, identity, counter, OPTIONS)?;
     Ok(FileStore::open(&Os, &path, identity, OPTIONS)?.0)
@@ -60,7 +68,7 @@ fn one_file(folder: &Path, _: Option<&str>, counter: Counter) -> Result<Option<S
 
 fn anchored(folder: &Path, _: Option<&str>, counter: Counter) -> Result<Option<Store>, Error> {
     let store = file(folder, counter)?;
-    let path = folder.join(format!("anchor-{}", counter.start));
+    let path = fresh(folder)?.join("anchor");
     let identity = Identity { seed: b"a seed", public_key: &identity(&counter) };
     LogAnchor::create(&Os, &path, identity, counter.start)?;
     let anchor = LogAnchor::open(&Os, &path, identity, counter.start)?;
@@ -75,7 +83,7 @@ fn renamed(folder: &Path, _: Option<&str>, counter: Counter) -> Result<Option<St
 #[cfg(feature = "sqlite")]
 fn sqlite(folder: &Path, _: Option<&str>, counter: Counter) -> Result<Option<Store>, Error> {
     let identity = Identity { seed: b"a seed", public_key: &identity(&counter) };
-    let path = folder.join("states.db");
+    let path = fresh(folder)?.join("states.db");
     store::SqliteStore::create(&path, identity, counter, OPTIONS)?;
     let store = store::SqliteStore::open(&path, identity, counter.start, OPTIONS)?;
     Ok(Some(Box::new(store)))
