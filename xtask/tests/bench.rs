@@ -21,6 +21,7 @@ fn workspace() -> tempfile::TempDir {
         readme(&format!("crates/{scheme}/README.md"), &["rivals", "results"]);
     }
     readme("crates/hbs/README.md", &["firmware"]);
+    readme("crates/store/README.md", &["persist"]);
     readme("rivals/README.md", &["interop"]);
     folder
 }

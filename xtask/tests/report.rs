@@ -20,6 +20,7 @@ fn workspace() -> TempDir {
         readme(&format!("crates/{scheme}"), &["rivals", "results"]);
     }
     readme("crates/hbs", &["firmware"]);
+    readme("crates/store", &["persist"]);
     readme("rivals", &["interop"]);
     fs::create_dir(folder.path().join("results")).expect("a folder");
     folder

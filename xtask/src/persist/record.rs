@@ -188,8 +188,9 @@ mod tests {
         assert_eq!(sections(results.path()).as_deref(), Ok(NOTHING));
         fs::write(results.path().join("interop.json"), "{}").expect("written");
         let folder = results.path().join("here");
-        write(&folder, &persist()).expect("written");
-        assert_eq!(read(&folder), Ok(Some(persist())));
+        let one = persist();
+        write(&folder, &one).expect("written");
+        assert_eq!(read(&folder), Ok(Some(one)));
         let text = sections(results.path()).expect("a section");
         assert!(
             text.contains("`results/here/persist.json`, on ext2/ext3\n- **A quick run"),
