@@ -13,13 +13,14 @@ mod places;
 pub(crate) mod record;
 
 use crate::say;
+use hbs::{Chapter, Native, hss, lms, xmss};
 use measure::machine::Machine;
 use measure::stats::Summary;
 use places::{PLACES, Place};
 use record::{Persist, Row, SCHEMA};
 use signer::{
     Ahead, Backend, Counter, Durable, Error, Key, Ledger, ParameterSet, Randomness, StateStore,
-    StatefulSigner,
+    StatefulSigner, UnknownSet,
 };
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -50,9 +51,33 @@ pub(crate) struct Args {
     dry_run: bool,
 }
 
-/// What signs. The first is the fastest there is, so that what a store takes weighs most.
-const SETS: [&str; 2] =
-    ["LMS-SHA256-M32-H15+LMOTS-SHA256-N32-W4", "LMS-SHA256-M32-H15+LMOTS-SHA256-N32-W8"];
+/// What signs.
+struct Subject {
+    set: &'static str,
+    find: fn(&str) -> Result<ParameterSet, UnknownSet>,
+    chapter: &'static dyn Chapter,
+    /// By every store, or by the file and what keeps nothing: what a store takes is the same for every set.
+    every: bool,
+}
+
+/// The first is the fastest there is, so that what a store takes weighs most.
+const SUBJECTS: [Subject; 5] = [
+    Subject {
+        set: "LMS-SHA256-M32-H15+LMOTS-SHA256-N32-W4",
+        find: lms::find,
+        chapter: &lms::LMS,
+        every: true,
+    },
+    Subject {
+        set: "LMS-SHA256-M32-H15+LMOTS-SHA256-N32-W8",
+        find: lms::find,
+        chapter: &lms::LMS,
+        every: true,
+    },
+    Subject { set: "HSS-SHA256-H10-W4-L2", find: hss::find, chapter: &hss::HSS, every: false },
+    Subject { set: "XMSS-SHA2_16_256", find: xmss::find, chapter: &xmss::XMSS, every: false },
+    Subject { set: "XMSSMT-SHA2_20/2_256", find: xmss::find, chapter: &xmss::XMSS, every: false },
+];
 
 /// Indices at a time.
 const RESERVED: [u64; 3] = [1, 16, 256];
@@ -74,12 +99,12 @@ fn measured(args: &Args, root: &Path) -> Result<(), String> {
     let folder = args.on.clone().unwrap_or_else(|| root.join("target/persist"));
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let folder = tempfile::tempdir_in(&folder).map_err(|error| error.to_string())?;
-    let native = hbs::Native::new("native", hbs::Options::default(), &hbs::lms::LMS);
     let time = Duration::from_millis(if args.quick { 200 } else { 2_000 });
     let mut rows = Vec::new();
-    for name in SETS {
-        let set = hbs::lms::find(name).map_err(|unknown| unknown.to_string())?;
-        for place in PLACES {
+    for Subject { set: name, find, chapter, every } in SUBJECTS {
+        let set = find(name).map_err(|unknown| unknown.to_string())?;
+        let native = Native::new("native", hbs::Options::default(), chapter);
+        for place in PLACES.iter().filter(|place| every || place.plain) {
             eprintln!("a key of {name}");
             let key = native.generate(&set, &mut signer::Os).map_err(|error| error.to_string())?;
             let Key::Stateful(mut key) = key else { return Err(format!("{name} counts nothing")) };

@@ -80,6 +80,11 @@ pub(crate) struct Keygen {
     #[arg(long, value_name = "FILE", conflicts_with = "pem")]
     pub(crate) anchor: Option<PathBuf>,
 
+    /// Count its indices in a database that processes or hosts share, sqlite:PATH or postgres:CONNECTION: the folder
+    /// may then be copied to all that sign
+    #[arg(long, value_name = "DATABASE", conflicts_with_all = ["pem", "anchor"])]
+    pub(crate) store: Option<String>,
+
     /// Write a PKCS#8 file instead of a folder (SLH-DSA)
     #[arg(long)]
     pub(crate) pem: bool,

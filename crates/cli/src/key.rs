@@ -5,13 +5,10 @@ use crate::args::Opening;
 use crate::world::World;
 use crate::{files, passphrase, pem, progress, sets};
 use hbs::{CachedSigner, Options, Stored, Workers, sphincs};
-use signer::{Anchored, Durable, Error, Ledger, Lifetime, ParameterSet};
+use signer::{Durable, Error, Ledger, Lifetime, ParameterSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use store::{Directory, FileStore, LogAnchor, OpenKey, Secret};
-
-/// What gives out the indices of a stateful key here.
-pub(crate) type Store = Anchored<FileStore, Option<LogAnchor>>;
+use store::{Count, Directory, OpenKey, Secret};
 
 /// A key with its set.
 #[derive(Debug)]
@@ -30,7 +27,7 @@ pub(crate) enum Kind {
 /// A key that counts.
 #[derive(Debug)]
 pub(crate) struct Stateful {
-    pub(crate) key: Durable<Store, dyn CachedSigner>,
+    pub(crate) key: Durable<Count, dyn CachedSigner>,
     /// Indices that opening it gave up, for one of the slots of its state was damaged.
     pub(crate) burnt: u64,
     /// Opening took long enough for what is kept of the trees to be kept anew.
@@ -104,10 +101,12 @@ fn stateless(
     }
 }
 
-/// Opens the key at `path`: a folder, or a file in PEM.
+/// Opens the key at `path`: a folder, or a file in PEM. With fewer indices than `low_water`, a tenth if nobody says,
+/// it is low.
 pub(crate) fn open(
     path: &Path,
     opening: &Opening,
+    low_water: Option<u64>,
     world: &mut World<'_>,
 ) -> Result<Opened, Failure> {
     if std::fs::metadata(path).is_ok_and(|about| about.is_file()) {
@@ -130,7 +129,10 @@ pub(crate) fn open(
     }
     let (set, open) = state(path, opening, None, world)?;
     let OpenKey { secret, public_key, store, opened } = open;
-    let ledger = Ledger::open(store)?;
+    let mut ledger = Ledger::open(store)?;
+    if let Some(mark) = low_water {
+        ledger = ledger.with_low_water(mark);
+    }
     let index = ledger.counter().next;
     if ledger.counter().remaining() == 0 {
         return Err(Error::Exhausted.into());

@@ -6,6 +6,7 @@
 //! | `set` | the name of its parameter set |
 //! | `secret` | what the key follows from, for its owner's eyes |
 //! | `state` | which indices were given out; a stateless key has none |
+//! | `store` | the [database](Shared) that says it instead, if one does: such a folder may be copied |
 //! | `anchor` | where its [anchor](LogAnchor) is, if it has one |
 //! | `cache` | what was kept of the trees: may be removed, lost or old |
 //!
@@ -18,6 +19,7 @@ use crate::anchor::LogAnchor;
 use crate::disk::{Disk, Kind};
 use crate::file::{FileStore, Identity, Look, Opened, Options};
 use crate::secret::{self, Ask, Secret};
+use crate::shared::{Count, Shared};
 pub use make::NewKey;
 use signer::{Anchored, Error, StateStore};
 use std::io;
@@ -38,15 +40,15 @@ pub struct Directory<'a> {
     path: &'a Path,
 }
 
-/// A key that was opened: nobody else has it until its store is dropped.
+/// A key that was opened: nobody else has it until its store is dropped, unless a database counts its indices.
 #[derive(Debug)]
 pub struct OpenKey {
     /// What it follows from.
     pub secret: Secret,
     /// Its public key.
     pub public_key: Vec<u8>,
-    /// Which of its indices were given out, and what knows if that goes back.
-    pub store: Anchored<FileStore, Option<LogAnchor>>,
+    /// Which of its indices were given out.
+    pub store: Count,
     /// What opening had to do.
     pub opened: Opened,
 }
@@ -105,10 +107,27 @@ impl<'a> Directory<'a> {
         }
     }
 
-    /// Whether there is a state: a stateless key has none.
+    /// Whether there is a state, or a database has it: a stateless key has none.
     #[must_use]
     pub fn has_state(&self) -> bool {
-        self.disk.about(&self.file("state")).is_ok()
+        ["state", "store"].iter().any(|name| self.disk.about(&self.file(name)).is_ok())
+    }
+
+    /// The database that counts its indices, if one does.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Storage`] if what says so cannot be read, or if there is a state, too.
+    pub fn shared(&self) -> Result<Option<Shared>, Error> {
+        let Some(text) = self.text("store")? else { return Ok(None) };
+        if self.disk.about(&self.file("state")).is_ok() {
+            return Err(Error::storage(format!(
+                "{} has a state, and says that a database has it: one of them was put there later. Find out which \
+                 gave out its indices, and never use the key again if nobody knows",
+                self.path.display()
+            )));
+        }
+        text.parse().map(Some)
     }
 
     /// The file with the secret, as it is.
@@ -158,7 +177,7 @@ impl<'a> Directory<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`FileStore::open`] and of the anchor.
+    /// Those of [`FileStore::open`] and of the anchor, or of the database.
     pub fn open_with(
         &self,
         secret: Secret,
@@ -166,12 +185,16 @@ impl<'a> Directory<'a> {
         options: Options,
     ) -> Result<OpenKey, Error> {
         let identity = Identity { seed: &secret.seed, public_key: &public_key };
+        if let Some(shared) = self.shared()? {
+            let store = Count::Shared(shared.open(identity, options)?);
+            return Ok(OpenKey { secret, public_key, store, opened: Opened::default() });
+        }
         let (mut store, opened) =
             FileStore::open(self.disk, &self.file("state"), identity, options)?;
         let start = store.load()?.start;
         let anchor = self.anchor()?;
         let anchor = anchor.map(|path| LogAnchor::open(self.disk, &path, identity, start));
-        let store = Anchored::new(store, anchor.transpose()?);
+        let store = Count::Own(Box::new(Anchored::new(store, anchor.transpose()?)));
         Ok(OpenKey { secret, public_key, store, opened })
     }
 
@@ -180,9 +203,13 @@ impl<'a> Directory<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`FileStore::look`].
+    /// Those of [`FileStore::look`], or of the database.
     pub fn look(&self, secret: &Secret, public_key: &[u8]) -> Result<Look, Error> {
         let identity = Identity { seed: &secret.seed, public_key };
+        if let Some(shared) = self.shared()? {
+            let counter = shared.open(identity, Options::default())?.load()?;
+            return Ok(Look { counter, damaged: false, moved: false });
+        }
         FileStore::look(self.disk, &self.file("state"), identity)
     }
 
@@ -192,15 +219,21 @@ impl<'a> Directory<'a> {
     ///
     /// [`Error::Storage`] if that cannot be read.
     pub fn anchor(&self) -> Result<Option<PathBuf>, Error> {
-        match self.disk.about(&self.file("anchor")) {
+        Ok(self.text("anchor")?.map(PathBuf::from))
+    }
+
+    /// What a file says where something else is; none if there is no such file.
+    fn text(&self, name: &str) -> Result<Option<String>, Error> {
+        match self.disk.about(&self.file(name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            about => about.map_err(|error| self.failed("anchor", "cannot be read", &error))?,
+            about => about.map_err(|error| self.failed(name, "cannot be read", &error))?,
         };
-        match String::from_utf8(self.read("anchor", PATH)?) {
-            Ok(path) if !path.is_empty() => Ok(Some(path.into())),
-            _ => Err(Error::storage(
-                "the name of the anchor is damaged: write it into the file `anchor`",
-            )),
+        match String::from_utf8(self.read(name, PATH)?) {
+            Ok(text) if !text.is_empty() => Ok(Some(text)),
+            _ => Err(Error::storage(format!(
+                "{} is damaged: write into it where the {name} is",
+                self.file(name).display()
+            ))),
         }
     }
 
@@ -232,9 +265,17 @@ impl<'a> Directory<'a> {
     /// [`Error::Storage`] if a part of it is still there.
     pub(crate) fn remove(&self) -> Result<(), Error> {
         let failed = |name: &str, error| self.failed(name, "cannot be removed", &error);
-        for name in
-            ["secret", "secret.new", "public", "set", "cache", "cache.new", "anchor", "state"]
-        {
+        for name in [
+            "secret",
+            "secret.new",
+            "public",
+            "set",
+            "cache",
+            "cache.new",
+            "anchor",
+            "store",
+            "state",
+        ] {
             match self.disk.remove(&self.file(name)) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 done => done.map_err(|error| failed(name, error))?,

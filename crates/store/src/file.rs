@@ -12,69 +12,22 @@
 //! So a damaged newer slot costs as many indices as the last reservation had, and repeats none.
 
 mod found;
+mod opening;
 
-use crate::disk::{About, Disk, DiskFile};
+use crate::disk::{Disk, DiskFile};
+use crate::place::{MOVED, check_it_keeps, place};
 use crate::registry::Entry;
 use crate::slot::{LEN, Seal, Slot};
 use found::{at, ceiling, check, read};
+pub use opening::{Identity, Look, Opened, Options};
 use signer::{Counter, Error, StateStore};
-use std::fmt;
 use std::io;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 /// Bytes from one slot to the next: a torn write of one cannot reach the other.
 const APART: usize = 4096;
 /// Bytes of the file.
 pub(crate) const FILE: usize = 2 * APART;
-
-/// What takes less than this is no sync: nothing was waited for.
-const FREE: Duration = Duration::from_micros(5);
-/// Syncs that are timed.
-const TIMED: usize = 9;
-
-/// The key whose state is kept.
-#[derive(Clone, Copy)]
-pub struct Identity<'a> {
-    /// The secret that its trees follow from: it seals the state.
-    pub seed: &'a [u8],
-    /// The encoded public key.
-    pub public_key: &'a [u8],
-}
-
-impl fmt::Debug for Identity<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Identity").finish_non_exhaustive()
-    }
-}
-
-/// How a state is opened.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// Take a place where a sync costs nothing, and so keeps nothing: for tests.
-    pub allow_volatile: bool,
-    /// Take a state that was moved here, or is on another machine now, and give up this many indices: as
-    /// many as may have been given out where it was after it was copied.
-    pub adopt: Option<u64>,
-}
-
-/// What opening had to do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Opened {
-    /// Indices that were given up because one of the slots was damaged.
-    pub burnt: u64,
-}
-
-/// What was seen of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
-    /// What is stored.
-    pub counter: Counter,
-    /// One of the slots is damaged: opening it gives up what that may have given out.
-    pub damaged: bool,
-    /// It was copied or moved: it has to be adopted.
-    pub moved: bool,
-}
 
 /// The counter of a key in one file, which nobody else can open meanwhile.
 #[derive(Debug)]
@@ -85,7 +38,7 @@ pub struct FileStore {
     /// Indices that the last reservation had: the next one may have as many without another write.
     stride: u64,
     poisoned: bool,
-    _entry: Entry,
+    entry: Entry,
 }
 
 impl FileStore {
@@ -179,8 +132,7 @@ impl FileStore {
         }
         let Slot { counter, ceiling, .. } = slot;
         let left = ceiling - counter.next;
-        let mut store =
-            Self { file, seal, slot, stride: left.max(1), poisoned: false, _entry: entry };
+        let mut store = Self { file, seal, slot, stride: left.max(1), poisoned: false, entry };
         if !damaged {
             // A sync that failed may have left in memory what is not on the disk: who reads it sees it. If
             // this write is torn there is the other slot; if that is damaged, it is written first, below.
@@ -237,6 +189,9 @@ impl FileStore {
     }
 
     fn put(&mut self, slot: Slot) -> Result<(), Error> {
+        if !self.entry.is_here() {
+            return Err(Error::Forked);
+        }
         if self.poisoned {
             return Err(Error::storage("it failed before; open the key again"));
         }
@@ -289,44 +244,9 @@ impl StateStore for FileStore {
     }
 }
 
-/// Writes and syncs a few times, and says what is wrong with the place if that costs nothing.
-pub(crate) fn check_it_keeps(
-    file: &mut dyn DiskFile,
-    offset: u64,
-    bytes: &[u8],
-) -> io::Result<Result<(), String>> {
-    let mut times = [Duration::ZERO; TIMED];
-    for time in &mut times {
-        file.write_at(offset, bytes)?;
-        let start = Instant::now();
-        file.sync()?;
-        *time = start.elapsed();
-    }
-    times.sort_unstable();
-    let middle = times[TIMED / 2];
-    if middle >= FREE {
-        return Ok(Ok(()));
-    }
-    Ok(Err(format!(
-        "a sync takes {middle:?} here, so nothing is written to anything that keeps it; choose a folder on a disk (for \
-         tests: --allow-volatile)"
-    )))
-}
-
 const MISSING: &str = "the state of the key is missing. Without it nobody knows which indices were used: never \
                        use the key again. If it was moved, move it back";
-const MOVED: &str = "the state was copied or moved here, or the machine is another one. If nothing signs with the \
-                     key where it was, and never will, adopt it: adopt --skip N, with N at least as many as were \
-                     signed there since it was copied";
 const WORN: &str = "it was written as often as can be counted";
-
-/// What a copy of the file does not have: the machine, and the file's number on its disk.
-fn place(disk: &dyn Disk, about: &About) -> [u8; 32] {
-    use sha2::{Digest, Sha256};
-    let machine = disk.machine();
-    let hash = Sha256::new().chain_update(b"hbs place").chain_update(about.inode.to_be_bytes());
-    hash.chain_update(machine).finalize().into()
-}
 
 fn storage(path: &Path, what: &str, error: &io::Error) -> Error {
     Error::storage(format!("{} {what}: {error}", path.display()))

@@ -23,6 +23,7 @@ mod disk;
 mod file;
 mod os;
 mod passphrase;
+mod place;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod registry;
@@ -30,6 +31,7 @@ mod registry;
 mod row;
 mod secret;
 mod shard;
+mod shared;
 pub mod sim;
 mod slot;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
@@ -47,5 +49,6 @@ pub use os::Os;
 pub use passphrase::{Cost, Lock, Passphrase};
 pub use secret::{Ask, Secret, no_passphrase};
 pub use shard::{Merged, Part, merge, split};
+pub use shared::{Count, Shared};
 #[cfg(feature = "sqlite")]
 pub use sqlite::SqliteStore;

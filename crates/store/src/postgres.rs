@@ -9,13 +9,14 @@
 //! Each change is one `UPDATE`, a transaction of its own, in isolation level READ COMMITTED: of two sessions that
 //! change the row at once the second one waits for the first one's commit, looks at the row again as it is then, and
 //! finds that it is not the one that it knows. No level above would do more: they turn that into an error. In the
-//! same statement the server is asked whether it syncs commits, because a pooler may have changed the session.
+//! same statement the server is asked which one it is and whether it syncs commits, because a pooler may have changed
+//! the session, or the server.
 
 mod session;
 mod table;
 
 use crate::slot::Seal;
-use crate::sql::{self, Rows};
+use crate::sql::Rows;
 use crate::{Identity, Options, row};
 use ::postgres::Client;
 use signer::{Counter, Error, StateStore};
@@ -32,11 +33,12 @@ use table::{Postgres, insert};
 /// and needs the right to CREATE in the database; later ones need SELECT and INSERT on the table, and signing SELECT
 /// and UPDATE, with USAGE of the schema. Nobody needs DELETE.
 ///
-/// What no session can see: a dump or a base backup that is restored, and a standby that is promoted without the last
-/// commits, bring older counters back, and what was signed since is signed again. Only a process that had the newer
-/// counter can tell. So let no standby take over that is not in `synchronous_standby_names`, or whose commits somebody
-/// did not wait for, and after a restore skip as many indices as may have been used. A server with
-/// `full_page_writes = off` is taken for one whose file system tears no page.
+/// A row is bound to the server, its timeline and the table. What was restored from a dump, or from a base backup by
+/// recovery, and what a standby has that was promoted, is refused until it is [adopted](Options::adopt), which gives
+/// up as many indices as may have been used since: none, if all commits were waited for
+/// (`synchronous_standby_names`). What no session can see: a copy of the server's whole folder that is started again,
+/// and rows that are loaded into the table that is there; only a process that had the newer counter can tell. A server
+/// with `full_page_writes = off` is taken for one whose file system tears no page.
 #[derive(Debug)]
 pub struct PostgresStore(Rows<Postgres>);
 
@@ -63,10 +65,9 @@ impl PostgresStore {
         counter: Counter,
         options: Options,
     ) -> Result<(), Error> {
-        sql::check(options)?;
         session::begin(client, options).map_err(refused)?;
         let seal = Seal::new(identity.seed, identity.public_key);
-        let new = |others: &[row::Row]| row::new(&seal, &counter, others);
+        let new = |here: &str, others: &[row::Row]| row::new(&seal, &counter, here, others);
         insert(client, &seal.fingerprint(), options, new).map_err(refused)
     }
 
@@ -81,10 +82,9 @@ impl PostgresStore {
         start: u64,
         options: Options,
     ) -> Result<Self, Error> {
-        sql::check(options)?;
         session::begin(&mut client, options).map_err(refused)?;
         let table = Postgres::new(client, options).map_err(refused)?;
-        Ok(Self(Rows::open(table, identity, start)?))
+        Ok(Self(Rows::open(table, identity, start, options)?))
     }
 }
 
@@ -99,8 +99,8 @@ impl StateStore for PostgresStore {
 }
 
 fn refused(what: String) -> Error {
-    Error::storage(format!("{PLACE}: {what}"))
+    Error::storage(format!("{NAME}: {what}"))
 }
 
 /// Where a row is, for messages. A connection string may have a password.
-const PLACE: &str = "table hbs.state of the PostgreSQL server";
+const NAME: &str = "table hbs.state of the PostgreSQL server";

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | fingerprint | SHA-256 of the public key |
 //! | start, generation, next, limit, issued | a [`Counter`], in numbers below 2^63 |
-//! | seal | HMAC-SHA-256(key, `"hbs row 1\0\0\0\0\0\0\0" ‖ fingerprint ‖ u64(generation) ‖ u64(start) ‖ u64(next) ‖ u64(limit) ‖ u64(issued)`) |
+//! | place | what a copy of the table does not have |
+//! | seal | HMAC-SHA-256(key, `"hbs row 1\0\0\0\0\0\0\0" ‖ fingerprint ‖ u64(generation) ‖ u64(start) ‖ u64(next) ‖ u64(limit) ‖ u64(issued) ‖ place`) |
 //!
 //! The first two are what it is found by: a part of a key has a row of its own.
 
@@ -23,12 +24,13 @@ pub(crate) struct Row {
     pub(crate) next: i64,
     pub(crate) limit: i64,
     pub(crate) issued: i64,
+    pub(crate) place: String,
     pub(crate) seal: Vec<u8>,
 }
 
 impl Row {
-    /// A counter, sealed.
-    pub(crate) fn of(seal: &Seal, counter: &Counter) -> Result<Self, &'static str> {
+    /// A counter at a place, sealed.
+    pub(crate) fn of(seal: &Seal, counter: &Counter, place: &str) -> Result<Self, &'static str> {
         let Counter { generation, start, next, limit, issued } = *counter;
         let number = |word: u64| i64::try_from(word).map_err(|_| TOO_HIGH);
         Ok(Self {
@@ -37,11 +39,12 @@ impl Row {
             next: number(next)?,
             limit: number(limit)?,
             issued: number(issued)?,
-            seal: code(seal, counter).finalize().into_bytes().to_vec(),
+            place: place.into(),
+            seal: code(seal, counter, place).finalize().into_bytes().to_vec(),
         })
     }
 
-    /// The counter that it has, if nobody changed it.
+    /// The counter that it has, if nobody changed it, wherever it is.
     pub(crate) fn open(&self, seal: &Seal) -> Result<Counter, &'static str> {
         let number = |word: i64| u64::try_from(word).map_err(|_| CHANGED);
         let counter = Counter {
@@ -51,13 +54,18 @@ impl Row {
             limit: number(self.limit)?,
             issued: number(self.issued)?,
         };
-        code(seal, &counter).verify_slice(&self.seal).map_err(|_| CHANGED)?;
+        code(seal, &counter, &self.place).verify_slice(&self.seal).map_err(|_| CHANGED)?;
         if counter.is_sound() { Ok(counter) } else { Err(CHANGED) }
     }
 }
 
 /// The row of a new counter, its limit below 2^63, beside the `others` of the same key.
-pub(crate) fn new(seal: &Seal, counter: &Counter, others: &[Row]) -> Result<Row, String> {
+pub(crate) fn new(
+    seal: &Seal,
+    counter: &Counter,
+    place: &str,
+    others: &[Row],
+) -> Result<Row, String> {
     let counter = Counter { limit: counter.limit.min(i64::MAX as u64), ..*counter };
     if !counter.is_sound() {
         return Err(TOO_HIGH.into());
@@ -79,15 +87,15 @@ pub(crate) fn new(seal: &Seal, counter: &Counter, others: &[Row]) -> Result<Row,
             ));
         }
     }
-    Ok(Row::of(seal, &counter)?)
+    Ok(Row::of(seal, &counter, place)?)
 }
 
-fn code(seal: &Seal, counter: &Counter) -> Hmac<Sha256> {
+fn code(seal: &Seal, counter: &Counter, place: &str) -> Hmac<Sha256> {
     let Counter { generation, start, next, limit, issued } = *counter;
     let mac = seal.mac().chain_update(TITLE).chain_update(seal.fingerprint());
-    [generation, start, next, limit, issued]
-        .iter()
-        .fold(mac, |mac, word| mac.chain_update(word.to_be_bytes()))
+    let words = [generation, start, next, limit, issued];
+    let mac = words.iter().fold(mac, |mac, word| mac.chain_update(word.to_be_bytes()));
+    mac.chain_update(place)
 }
 
 const CHANGED: &str = "the row of the key does not fit its secret: somebody changed it, or it is of another key. Nobody \
@@ -105,7 +113,7 @@ mod tests {
     #[test]
     fn only_an_unchanged_row_of_the_same_key_opens() {
         let seal = Seal::new(&[1; 48], b"public");
-        let row = Row::of(&seal, &counter()).expect("small numbers");
+        let row = Row::of(&seal, &counter(), "here").expect("small numbers");
         assert_eq!(row.open(&seal), Ok(counter()));
         for column in 0..5 {
             for bit in 0..64 {
@@ -119,9 +127,14 @@ mod tests {
             let row = Row { seal: row.seal[..len].to_vec(), ..row.clone() };
             assert_eq!(row.open(&seal), Err(CHANGED), "{len} bytes of the seal");
         }
+        for place in ["", "her", "there"] {
+            let row = Row { place: place.into(), ..row.clone() };
+            assert_eq!(row.open(&seal), Err(CHANGED), "at {place:?}");
+        }
         assert_eq!(row.open(&Seal::new(&[1; 48], b"other")), Err(CHANGED));
         assert_eq!(row.open(&Seal::new(&[2; 48], b"public")), Err(CHANGED));
-        let unsound = Row::of(&seal, &Counter { next: 3, ..counter() }).expect("small numbers");
+        let unsound =
+            Row::of(&seal, &Counter { next: 3, ..counter() }, "here").expect("small numbers");
         assert_eq!(unsound.open(&seal), Err(CHANGED), "sealed, and cannot be");
     }
 
@@ -134,15 +147,17 @@ mod tests {
         for word in [7, 4, 9, 32, 3_u64] {
             bytes.extend(word.to_be_bytes());
         }
+        bytes.extend(b"here");
         let code = seal.mac().chain_update(bytes).finalize().into_bytes();
-        assert_eq!(Row::of(&seal, &counter()).expect("small numbers").seal, code.to_vec());
+        assert_eq!(Row::of(&seal, &counter(), "here").expect("small numbers").seal, code.to_vec());
     }
 
     #[test]
     fn new_rows_are_beside_the_others() {
         let seal = Seal::new(b"a seed", b"public");
         let made = |start, limit, others: &[Row]| {
-            new(&seal, &Counter { generation: 0, start, next: start, limit, issued: 0 }, others)
+            let counter = Counter { generation: 0, start, next: start, limit, issued: 0 };
+            new(&seal, &counter, "here", others)
         };
         let all = made(0, u64::MAX, &[]).expect("the first");
         assert_eq!(all.limit, i64::MAX);

@@ -45,9 +45,9 @@ pub fn split(
     let OpenKey { secret, public_key, store, .. } = from.open(options, ask)?;
     let file = from.secret_file()?;
     let Part { n, aligned, anchor } = part;
-    let part = Ledger::open(store)?.split(n, aligned)?;
+    let part = Ledger::open(store.own()?)?.split(n, aligned)?;
     let identity = Identity { seed: &secret.seed, public_key: &public_key };
-    let made = to.create_with(&file, &secret.set, identity, Some(part), anchor, options);
+    let made = to.create_part(&file, &secret.set, identity, part, anchor, options);
     made.map_err(|error| {
         Error::storage(format!(
             "indices {} to {} were taken out of the key and are lost, for the part could not be made: {error}",
@@ -84,12 +84,13 @@ pub fn merge(
     options: Options,
     ask: &mut Ask<'_>,
 ) -> Result<Merged, Error> {
-    let mut lower = key.open(options, ask)?;
+    let lower = key.open(options, ask)?;
     let upper = part.open(options, ask)?;
     if lower.public_key != upper.public_key {
         return Err(Error::storage("they are two keys, and no parts of one"));
     }
-    let (from, mut gone) = (lower.store.load()?, Ledger::open(upper.store)?);
+    let mut store = lower.store.own()?;
+    let (from, mut gone) = (store.load()?, Ledger::open(upper.store.own()?)?);
     let counter = from.merged(gone.counter())?;
     let lost = if counter.next == from.next { 0 } else { from.remaining() };
     if lost > lose {
@@ -102,7 +103,7 @@ pub fn merge(
     }
     gone.retire()?;
     drop(gone);
-    lower.store.change(|store| store.grow(&counter)).map_err(|error| {
+    store.change(|store| store.grow(&counter)).map_err(|error| {
         Error::storage(format!(
             "indices {} to {} are lost: they were taken out of {}, and {error}",
             counter.next,

@@ -9,6 +9,7 @@
 //! and the other one finds no such row any more. Every column is compared, so that a row that was edited is never
 //! replaced either.
 
+use crate::place::MOVED;
 use crate::row::Row;
 use crate::slot::Seal;
 use crate::{Identity, Options};
@@ -17,8 +18,11 @@ use std::fmt;
 
 /// A table with a row for each key.
 pub(crate) trait Table: Send {
-    /// Where it is, for messages.
-    fn place(&self) -> String;
+    /// Its name, for messages.
+    fn name(&self) -> String;
+
+    /// Where it is: what a copy of it does not have.
+    fn place(&mut self) -> Result<String, String>;
 
     /// The row of a key, or of the part of it that begins at `start`.
     fn find(&mut self, fingerprint: &[u8; 32], start: i64) -> Result<Option<Row>, String>;
@@ -31,6 +35,7 @@ pub(crate) trait Table: Send {
 pub(crate) struct Rows<T> {
     table: T,
     seal: Seal,
+    place: String,
     /// As it was last stored or loaded.
     seen: Counter,
     poisoned: bool,
@@ -44,17 +49,47 @@ impl<T> fmt::Debug for Rows<T> {
 
 impl<T: Table> Rows<T> {
     /// Of the part of the key that begins at `start`.
-    pub(crate) fn open(mut table: T, identity: Identity<'_>, start: u64) -> Result<Self, Error> {
+    pub(crate) fn open(
+        mut table: T,
+        identity: Identity<'_>,
+        start: u64,
+        options: Options,
+    ) -> Result<Self, Error> {
         let seal = Seal::new(identity.seed, identity.public_key);
-        let seen = find(&mut table, &seal, start)?;
-        Ok(Self { table, seal, seen, poisoned: false })
+        let (row, seen) = find(&mut table, &seal, start)?;
+        let place = table.place().map_err(|what| failed(&table, &what))?;
+        let is_here = row.place == place;
+        let mut rows = Self { table, seal, place, seen, poisoned: false };
+        match options.adopt {
+            None if !is_here => Err(rows.failed(MOVED)),
+            None => Ok(rows),
+            Some(skip) => {
+                rows.adopt(&row, skip)?;
+                Ok(rows)
+            }
+        }
+    }
+
+    /// Binds the row to this place, and gives up indices.
+    fn adopt(&mut self, from: &Row, skip: u64) -> Result<(), Error> {
+        let Counter { generation, next, limit, .. } = self.seen;
+        // The last generation has no row either.
+        let to = Counter {
+            generation: generation.saturating_add(1),
+            next: next.saturating_add(skip).min(limit),
+            ..self.seen
+        };
+        self.replace(from, &to)
     }
 
     pub(crate) fn load(&mut self) -> Result<Counter, Error> {
         self.check()?;
         // Until it has succeeded nobody knows what is stored.
         self.poisoned = true;
-        let found = find(&mut self.table, &self.seal, self.seen.start)?;
+        let (row, found) = find(&mut self.table, &self.seal, self.seen.start)?;
+        if row.place != self.place {
+            return Err(self.failed(ELSEWHERE));
+        }
         if found != self.seen && !self.seen.allows(&found) {
             return Err(self.failed(WENT_BACK));
         }
@@ -75,10 +110,18 @@ impl<T: Table> Rows<T> {
         if !self.seen.allows(to) {
             return Err(self.failed("a counter that goes back is not stored"));
         }
-        let row = |counter| Row::of(&self.seal, counter).map_err(|what| self.failed(what));
-        let (from, new) = (row(&self.seen)?, row(to)?);
+        let from = self.row(&self.seen)?;
+        self.replace(&from, to)
+    }
+
+    fn row(&self, counter: &Counter) -> Result<Row, Error> {
+        Row::of(&self.seal, counter, &self.place).map_err(|what| self.failed(what))
+    }
+
+    fn replace(&mut self, from: &Row, to: &Counter) -> Result<(), Error> {
+        let new = self.row(to)?;
         self.poisoned = true;
-        let replaced = self.table.replace(&self.seal.fingerprint(), &from, &new);
+        let replaced = self.table.replace(&self.seal.fingerprint(), from, &new);
         match replaced.map_err(|what| self.failed(&format!("{what}; {AGAIN}")))? {
             1 => {
                 self.seen = *to;
@@ -113,22 +156,14 @@ impl<T: Table> Rows<T> {
     }
 }
 
-/// Checks that options are for a database.
-pub(crate) fn check(options: Options) -> Result<(), Error> {
-    match options.adopt {
-        None => Ok(()),
-        Some(_) => Err(Error::storage(
-            "a database is not adopted: it has no place that it could have been moved from. If an older copy of it \
-             was restored, give up the indices that were used since: skip them",
-        )),
-    }
-}
-
-fn find<T: Table>(table: &mut T, seal: &Seal, start: u64) -> Result<Counter, Error> {
+fn find<T: Table>(table: &mut T, seal: &Seal, start: u64) -> Result<(Row, Counter), Error> {
     let from = i64::try_from(start).ok();
     let row = from.map_or(Ok(None), |start| table.find(&seal.fingerprint(), start));
     match row {
-        Ok(Some(row)) => row.open(seal).map_err(|what| failed(table, what)),
+        Ok(Some(row)) => match row.open(seal) {
+            Ok(counter) => Ok((row, counter)),
+            Err(what) => Err(failed(table, what)),
+        },
         Ok(None) => Err(failed(
             table,
             &format!("the row of the key for the indices from {start} on is missing. {MISSING}"),
@@ -138,14 +173,16 @@ fn find<T: Table>(table: &mut T, seal: &Seal, start: u64) -> Result<Counter, Err
 }
 
 fn failed<T: Table>(table: &T, what: &str) -> Error {
-    Error::storage(format!("{}: {what}", table.place()))
+    Error::storage(format!("{}: {what}", table.name()))
 }
 
 const AGAIN: &str = "nothing more is signed; open the key again when the database is well";
 const MISSING: &str = "If it was made in another database, open that one. If somebody deleted it, nobody knows which \
                        indices were used: never use the key again";
+const ELSEWHERE: &str = "somebody adopted the row elsewhere: nothing more is signed with it here";
 const REFUSES: &str = "the database leaves the row as it is and does not say why: look for a trigger or a rule on \
-                       the table, and for a session whose durability somebody changed";
+                       the table, for a session whose durability somebody changed, and for a pooler that gives it to \
+                       another server";
 const WENT_BACK: &str = "the row went back: a copy or an older state of the database was put in its place. Indices \
                          after it were used: find out how many, and skip them before anything is signed";
 pub(crate) const TWICE: &str = "the table lost its primary key: nothing more is signed; restore it, and keep the row that is ahead";

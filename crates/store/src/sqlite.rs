@@ -19,7 +19,7 @@ mod session;
 mod table;
 
 use crate::slot::Seal;
-use crate::sql::{self, Rows};
+use crate::sql::Rows;
 use crate::{Identity, Options, row};
 use signer::{Counter, Error, StateStore};
 use std::path::Path;
@@ -28,9 +28,10 @@ use table::{Sqlite, insert};
 /// The counter of a key, or of a part of it, in an SQLite database that other processes of this machine may have
 /// open as well. The database has any number of keys.
 ///
-/// It must be a file of its owner on a disk of this machine: SQLite's locks do not hold across hosts. A copy of the
-/// database that is restored brings older counters back, and what was signed since is signed again: nothing here can
-/// tell, but a process that had the newer counter. After that, skip as many indices as may have been used.
+/// It must be a file of its owner on a disk of this machine: SQLite's locks do not hold across hosts. A row is bound
+/// to the machine and to the file: in a copy of the database it is refused until it is [adopted](Options::adopt),
+/// which gives up as many indices as may have been used since the copy was made. What was copied into the file that
+/// was there, or back with the whole disk, nothing here can tell, but a process that had the newer counter.
 ///
 /// ```
 /// use signer::{Counter, Ledger};
@@ -64,12 +65,12 @@ impl SqliteStore {
         options: Options,
     ) -> Result<(), Error> {
         let failed = |what: String| refused(path, &what);
-        sql::check(options)?;
         place::make(path, options).map_err(failed)?;
         let mut connection = session::open(path).map_err(failed)?;
         let seal = Seal::new(identity.seed, identity.public_key);
-        insert(&mut connection, &seal.fingerprint(), |others| row::new(&seal, &counter, others))
-            .map_err(failed)
+        let here = place::here(path).map_err(failed)?;
+        let new = |others: &[row::Row]| row::new(&seal, &counter, &here, others);
+        insert(&mut connection, &seal.fingerprint(), new).map_err(failed)
     }
 
     /// Opens the row of a key whose indices begin at `start`.
@@ -84,10 +85,9 @@ impl SqliteStore {
         options: Options,
     ) -> Result<Self, Error> {
         let failed = |what: String| refused(path, &what);
-        sql::check(options)?;
         place::check(path).map_err(failed)?;
         let connection = session::open(path).map_err(failed)?;
-        Ok(Self(Rows::open(Sqlite::new(connection, path), identity, start)?))
+        Ok(Self(Rows::open(Sqlite::new(connection, path), identity, start, options)?))
     }
 }
 

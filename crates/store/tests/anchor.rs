@@ -21,7 +21,14 @@ fn log() -> &'static Path {
 fn create(disk: &Sim, public_key: &[u8]) -> Result<(), Error> {
     let secret = Secret { set: "a set".to_owned(), seed: SEED.to_vec().into() };
     let counter = Some(Counter::new(0, LIMIT)?);
-    let new = NewKey { secret: &secret, public_key, counter, lock: None, anchor: Some(log()) };
+    let new = NewKey {
+        secret: &secret,
+        public_key,
+        counter,
+        lock: None,
+        anchor: Some(log()),
+        shared: None,
+    };
     Directory::new(disk, key()).create(new, FOR_TESTS)
 }
 

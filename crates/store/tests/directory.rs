@@ -19,8 +19,14 @@ fn secret() -> Secret {
 
 fn make(disk: &dyn Disk, path: &Path, public_key: &[u8]) -> Result<(), Error> {
     let counter = Counter::new(0, 1024)?;
-    let key =
-        NewKey { secret: &secret(), public_key, counter: Some(counter), lock: None, anchor: None };
+    let key = NewKey {
+        secret: &secret(),
+        public_key,
+        counter: Some(counter),
+        lock: None,
+        anchor: None,
+        shared: None,
+    };
     Directory::new(disk, path).create(key, FOR_TESTS)
 }
 
@@ -163,6 +169,7 @@ fn a_place_that_keeps_nothing_is_left_as_it_was() {
         counter,
         lock: None,
         anchor: Some(&log),
+        shared: None,
     };
     let error = Directory::new(&Os, &path).create(key, Options::default()).expect_err("refused");
     assert!(error.to_string().contains("a sync takes"), "{error}");
@@ -183,6 +190,7 @@ fn a_passphrase_is_asked_for_only_where_there_is_one() {
         counter: Some(counter),
         lock: Some(lock),
         anchor: None,
+        shared: None,
     };
     let directory = Directory::new(&disk, path());
     directory.create(key, FOR_TESTS).expect("made");
@@ -212,6 +220,7 @@ fn a_stateless_key_has_no_state() {
         counter: None,
         lock: None,
         anchor: None,
+        shared: None,
     };
     let directory = Directory::new(&disk, path());
     directory.create(key, Options::default()).expect("made");

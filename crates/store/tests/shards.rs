@@ -1,14 +1,11 @@
 //! Parts of keys: every operation of splitting, signing and merging goes wrong. Whatever is left of the
 //! key and of its part is then signed with to the end: no index may come twice.
 
-use signer::{Anchored, Counter, Error, Ledger};
+use signer::{Counter, Error, Ledger};
 use std::collections::BTreeSet;
 use std::path::Path;
 use store::sim::{Fault, Outcome, Sim};
-use store::{
-    Directory, FileStore, LogAnchor, Merged, NewKey, Options, Part, Secret, merge, no_passphrase,
-    split,
-};
+use store::{Count, Directory, Merged, NewKey, Options, Part, Secret, merge, no_passphrase, split};
 
 const FOR_TESTS: Options = Options { allow_volatile: true, adopt: None };
 const LIMIT: u64 = 64;
@@ -26,11 +23,12 @@ fn part() -> &'static Path {
 fn create(disk: &Sim, public_key: &[u8]) -> Result<(), Error> {
     let secret = Secret { set: "a set".to_owned(), seed: vec![7; 32].into() };
     let counter = Some(Counter::new(0, LIMIT)?);
-    let new = NewKey { secret: &secret, public_key, counter, lock: None, anchor: None };
+    let new =
+        NewKey { secret: &secret, public_key, counter, lock: None, anchor: None, shared: None };
     Directory::new(disk, key()).create(new, FOR_TESTS)
 }
 
-fn open(disk: &Sim, path: &Path) -> Result<Ledger<Anchored<FileStore, Option<LogAnchor>>>, Error> {
+fn open(disk: &Sim, path: &Path) -> Result<Ledger<Count>, Error> {
     let opened = Directory::new(disk, path).open(FOR_TESTS, &mut no_passphrase)?;
     Ledger::open(opened.store)
 }
@@ -128,7 +126,14 @@ fn what_does_not_follow_is_not_merged() {
     let other = Path::new("/other");
     let secret = Secret { set: "a set".to_owned(), seed: vec![8; 32].into() };
     let counter = Some(Counter::new(48, 50).expect("a range"));
-    let new = NewKey { secret: &secret, public_key: b"another", counter, lock: None, anchor: None };
+    let new = NewKey {
+        secret: &secret,
+        public_key: b"another",
+        counter,
+        lock: None,
+        anchor: None,
+        shared: None,
+    };
     Directory::new(&disk, other).create(new, FOR_TESTS).expect("made");
     let from = Directory::new(&disk, other);
     let error = merge(&Directory::new(&disk, key()), &from, 99, FOR_TESTS, &mut no_passphrase);

@@ -18,18 +18,28 @@ pub(super) struct Place {
     pub(super) open: Open,
     /// Whether a thread reserves while another signs.
     pub(super) ahead: bool,
+    /// Whether it is the file, or what keeps nothing.
+    pub(super) plain: bool,
 }
 
 impl Place {
     const fn new(name: &'static str, open: Open) -> Self {
-        Self { name, open, ahead: false }
+        Self { name, open, ahead: false, plain: false }
+    }
+
+    const fn plain(self) -> Self {
+        Self { plain: true, ..self }
+    }
+
+    const fn ahead(self) -> Self {
+        Self { ahead: true, ..self }
     }
 }
 
 pub(super) const PLACES: &[Place] = &[
-    Place::new("volatile", |_, _, counter| Ok(Some(Box::new(Volatile::new(counter))))),
-    Place::new("file", one_file),
-    Place { name: "file, ahead", open: one_file, ahead: true },
+    Place::new("volatile", |_, _, counter| Ok(Some(Box::new(Volatile::new(counter))))).plain(),
+    Place::new("file", one_file).plain(),
+    Place::new("file, ahead", one_file).ahead().plain(),
     Place::new("file, anchored", anchored),
     Place::new("renamed file", renamed),
     #[cfg(feature = "sqlite")]
@@ -37,7 +47,7 @@ pub(super) const PLACES: &[Place] = &[
     #[cfg(feature = "postgres")]
     Place::new("PostgreSQL", postgres),
     #[cfg(feature = "postgres")]
-    Place { name: "PostgreSQL, ahead", open: postgres, ahead: true },
+    Place::new("PostgreSQL, ahead", postgres).ahead(),
 ];
 
 const OPTIONS: Options = Options { allow_volatile: true, adopt: None };

@@ -51,22 +51,29 @@ fn key(args: &Inspect, world: &mut World<'_>) -> Result<Answer, Failure> {
         return Ok(Answer::new(json, text));
     }
     let look = directory.look(&secret, &public_key)?;
-    let anchor = directory.anchor()?;
+    let (anchor, shared) = (directory.anchor()?, directory.shared()?);
     let counter = &look.counter;
     json["indices"] = indices(counter);
     json["damaged"] = look.damaged.into();
     json["moved"] = look.moved.into();
     json["anchor"] = json!(anchor);
+    json["store"] = json!(shared.as_ref().map(ToString::to_string));
     text.push_str(&format!(
-        "indices: {} to {}, next {}: {} signed, {} burnt, {}\nanchor: {}\n",
+        "indices: {} to {}, next {}: {} signed, {} burnt, {}\n",
         counter.start,
         counter.limit.saturating_sub(1),
         counter.next,
         counter.issued,
         counter.burnt(),
         left(counter.remaining()),
-        anchor.map_or("none".to_owned(), |path| path.display().to_string()),
     ));
+    text.push_str(&match shared {
+        Some(shared) => format!("counted in {shared}\n"),
+        None => {
+            let anchor = anchor.map(|path| path.display().to_string());
+            format!("anchor: {}\n", anchor.as_deref().unwrap_or("none"))
+        }
+    });
     if look.damaged {
         text.push_str(
             "a slot of the state is damaged: the next signature gives up some indices for it\n",

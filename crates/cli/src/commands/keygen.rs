@@ -10,7 +10,7 @@ use hbs::Stored;
 use serde_json::json;
 use signer::{Backend, Counter, Error, ParameterSet, Scheme};
 use std::path::{Path, absolute};
-use store::{Cost, Directory, Lock, NewKey, Secret};
+use store::{Cost, Directory, Lock, NewKey, Secret, Shared};
 use zeroize::Zeroizing;
 
 pub(super) fn run(args: &Keygen, world: &mut World<'_>) -> Result<Answer, Failure> {
@@ -21,6 +21,10 @@ pub(super) fn run(args: &Keygen, world: &mut World<'_>) -> Result<Answer, Failur
     if args.anchor.is_some() && is_stateless(&set) {
         return Err(Failure::usage(format!("{} has no state to anchor", set.name)));
     }
+    if args.store.is_some() && is_stateless(&set) {
+        return Err(Failure::usage(format!("{} has no indices to count", set.name)));
+    }
+    let shared = args.store.as_deref().map(shared).transpose()?;
     // Before the tree is built, and the passphrase asked for.
     if world.disk.about(&args.key).is_ok() {
         return Err(there(&args.key));
@@ -59,6 +63,7 @@ pub(super) fn run(args: &Keygen, world: &mut World<'_>) -> Result<Answer, Failur
         counter,
         lock,
         anchor: anchor.as_deref(),
+        shared: shared.as_ref(),
     };
     directory.create(new, args.opening.state(None))?;
     if let Some(cache) = cache {
@@ -87,6 +92,14 @@ fn answer(set: &ParameterSet, public_key: &[u8], path: &Path, encrypted: bool) -
         hex::encode(public_key),
     );
     Answer::new(json, text)
+}
+
+/// A database, by a name that is good from wherever it is used.
+fn shared(text: &str) -> Result<Shared, Failure> {
+    match text.parse().map_err(Failure::usage)? {
+        Shared::Sqlite(path) => Ok(Shared::Sqlite(absolute(path).map_err(Failure::refused)?)),
+        other => Ok(other),
+    }
 }
 
 fn there(path: &Path) -> Failure {

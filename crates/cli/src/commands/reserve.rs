@@ -19,9 +19,9 @@ pub(super) fn run(args: &Reserve, world: &mut World<'_>) -> Result<Answer, Failu
             args.count
         )));
     }
-    let first = counter.next;
-    ledger.skip_to(first + args.count)?;
-    let last = first + args.count - 1;
+    let taken = ledger.reserve(args.count)?;
+    let first = taken.index().unwrap_or(counter.next);
+    let last = first + taken.left().saturating_sub(1);
     let counter = ledger.counter();
     let json = json!({
         "key": args.key,

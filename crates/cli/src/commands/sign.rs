@@ -9,7 +9,7 @@ use crate::sets;
 use crate::world::World;
 use hbs::sphincs;
 use serde_json::{Value, json};
-use signer::{ParameterSet, Randomness};
+use signer::{ParameterSet, Randomness, Tally};
 use std::path::{Path, PathBuf};
 use store::Directory;
 
@@ -22,7 +22,8 @@ struct Job<'a> {
 
 pub(super) fn run(args: &Sign, json: bool, world: &mut World<'_>) -> Result<Answer, Failure> {
     let jobs = jobs(args, json)?;
-    let Opened { set, public_key, kind } = key::open(&args.key, &args.opening, world)?;
+    let Opened { set, public_key, kind } =
+        key::open(&args.key, &args.opening, args.low_water, world)?;
     if matches!(kind, Kind::Stateful(_)) && (args.context.is_some() || args.deterministic) {
         let what = format!("{} knows no --context and no --deterministic", set.name);
         return Err(Failure::usage(what));
@@ -119,18 +120,20 @@ fn stateful(
             .and_then(|()| check.check(&job.message, &signature))
             .and_then(|()| written(job, &signature, args));
         if let Err(Failure { message, .. }) = done {
-            failed = Some(format!("{message}. Index {index} is burnt"));
+            failed = Some(format!("{message}. Index {index} is used up"));
             break;
         }
         signed.push((job, Some(index)));
     }
-    let remaining = key.key.ledger().counter().remaining();
-    let low_water = args.low_water.unwrap_or((counter.limit - counter.start) / 10);
+    if failed.is_none() && signed.len() < jobs.len() {
+        let left = jobs.len() - signed.len();
+        failed = Some(format!("others took the last indices: {left} of the files are not signed"));
+    }
+    let Tally { remaining, low, .. } = key.key.tally();
     key.close(&Directory::new(world.disk, &args.key))?;
     if let Some(message) = failed {
         return Err(Failure::refused(message));
     }
-    let low = remaining < low_water;
     if low {
         let _ = writeln!(
             world.err,

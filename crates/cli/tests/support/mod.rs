@@ -48,6 +48,15 @@ impl Place {
         out
     }
 
+    /// The same, of words that may have spaces in them.
+    #[track_caller]
+    pub(crate) fn hbs_with(&self, args: &[&str]) -> String {
+        let output = self.command("").args(args).output().expect("it runs");
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success(), "hbs {args:?}: {out}{err}");
+        out
+    }
+
     /// The same, for programs.
     #[track_caller]
     pub(crate) fn json(&self, args: &str) -> Value {

@@ -1,9 +1,10 @@
 //! Reserving ahead of signing.
 
-use super::ticket::Reservation;
+use super::ticket::{Account, Reservation};
 use super::{Durable, Ledger, StateStore};
 use crate::{Error, Randomness, StatefulSigner};
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -16,10 +17,46 @@ use std::thread::{self, JoinHandle};
 pub struct Ahead<S, K: ?Sized = dyn StatefulSigner> {
     key: Box<K>,
     current: Option<Reservation>,
-    coming: Receiver<Result<Reservation, Error>>,
-    thread: JoinHandle<Ledger<S>>,
+    link: Link<S>,
     failure: Option<Error>,
     chunk: u64,
+}
+
+/// The thread that reserves, and what comes from it. A child of the process has no such thread, and may have a lock
+/// of the channel that nobody will ever give back: it touches neither, not even to drop them.
+struct Link<S> {
+    coming: Option<Receiver<Result<Reservation, Error>>>,
+    thread: Option<JoinHandle<Ledger<S>>>,
+    account: Arc<Account>,
+}
+
+impl<S> Link<S> {
+    fn check(&self) -> Result<(), Error> {
+        if self.account.is_here() { Ok(()) } else { Err(Error::Forked) }
+    }
+
+    /// Waits for the next reservation.
+    fn next(&self) -> Result<Reservation, Error> {
+        let next = self.coming.as_ref().map(Receiver::recv);
+        // A thread that panicked has nothing more to send.
+        next.and_then(Result::ok).unwrap_or(Err(Error::Interrupted))
+    }
+
+    /// Ends the thread.
+    fn end(mut self) -> Result<Ledger<S>, Error> {
+        self.check()?;
+        drop(self.coming.take());
+        let thread = self.thread.take().ok_or(Error::Interrupted)?;
+        thread.join().map_err(|_| Error::Interrupted)
+    }
+}
+
+impl<S> Drop for Link<S> {
+    fn drop(&mut self) {
+        if self.check().is_err() {
+            core::mem::forget((self.coming.take(), self.thread.take()));
+        }
+    }
 }
 
 impl<S: StateStore + 'static, K: StatefulSigner + ?Sized> Ahead<S, K> {
@@ -29,6 +66,7 @@ impl<S: StateStore + 'static, K: StatefulSigner + ?Sized> Ahead<S, K> {
     ///
     /// [`Error::Backend`] if the system has no more threads to give.
     pub(super) fn start(key: Box<K>, mut ledger: Ledger<S>, n: u64) -> Result<Self, Error> {
+        let account = ledger.account();
         // Whoever sends waits until it is taken: one reservation is in use, and one is at hand.
         let (sender, coming) = sync_channel(0);
         let work = move || {
@@ -42,7 +80,8 @@ impl<S: StateStore + 'static, K: StatefulSigner + ?Sized> Ahead<S, K> {
         };
         let thread = thread::Builder::new().name("reserving".into()).spawn(work);
         let thread = thread.map_err(Error::backend)?;
-        Ok(Self { key, current: None, coming, thread, failure: None, chunk: n })
+        let link = Link { coming: Some(coming), thread: Some(thread), account };
+        Ok(Self { key, current: None, link, failure: None, chunk: n })
     }
 
     /// Waits until an index is there to sign with.
@@ -51,15 +90,14 @@ impl<S: StateStore + 'static, K: StatefulSigner + ?Sized> Ahead<S, K> {
     ///
     /// Those of [`Ledger::reserve`], [`Error::Exhausted`] among them; then and ever after.
     pub fn ready(&mut self) -> Result<(), Error> {
+        self.link.check()?;
         if let Some(error) = &self.failure {
             return Err(error.clone());
         }
         if self.current.as_ref().is_some_and(|current| current.left() > 0) {
             return Ok(());
         }
-        // A thread that panicked has nothing more to send.
-        let next = self.coming.recv().unwrap_or_else(|_| Err(Error::Interrupted));
-        match next {
+        match self.link.next() {
             Ok(reservation) => {
                 self.current = Some(reservation);
                 Ok(())
@@ -76,7 +114,7 @@ impl<S: StateStore + 'static, K: StatefulSigner + ?Sized> Ahead<S, K> {
     ///
     /// # Errors
     ///
-    /// Those of [`ready`](Self::ready) and of the key; [`Error::Forked`] in a child of the process that started it.
+    /// Those of [`ready`](Self::ready) and of the key; [`Error::Forked`] if the process was forked while it signed.
     pub fn sign(
         &mut self,
         message: &[u8],
@@ -84,26 +122,23 @@ impl<S: StateStore + 'static, K: StatefulSigner + ?Sized> Ahead<S, K> {
         signature: &mut Vec<u8>,
     ) -> Result<(), Error> {
         signature.clear();
-        if self.current.as_ref().is_some_and(|current| !current.is_here()) {
-            return Err(Error::Forked);
-        }
         self.ready()?;
         let ticket = self.current.as_mut().and_then(Iterator::next).ok_or(Error::Exhausted)?;
         self.key.skip_to(ticket.index())?;
         self.key.sign(message, randomness, signature)?;
-        ticket.used();
-        Ok(())
+        ticket.used().inspect_err(|_| signature.clear())
     }
 
     /// Stops reserving. What is reserved is burnt.
     ///
     /// # Errors
     ///
-    /// [`Error::Interrupted`] if the thread panicked: the store has to be opened again.
+    /// [`Error::Interrupted`] if the thread panicked: the store has to be opened again. [`Error::Forked`] in a child
+    /// of the process that started it.
     pub fn stop(self) -> Result<Durable<S, K>, Error> {
-        let Self { key, current, coming, thread, chunk, .. } = self;
-        drop((current, coming));
-        let ledger = thread.join().map_err(|_| Error::Interrupted)?;
+        let Self { key, current, link, chunk, .. } = self;
+        drop(current);
+        let ledger = link.end()?;
         Ok(Durable::over(key, ledger).in_chunks_of(chunk))
     }
 }

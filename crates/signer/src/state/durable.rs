@@ -72,7 +72,7 @@ impl<S: StateStore, K: StatefulSigner + ?Sized> Durable<S, K> {
     /// # Errors
     ///
     /// [`Error::OtherTicket`] for one of another ledger, [`Error::Forked`] in a child of the process that
-    /// opened it, [`Error::Index`] for one that lies behind another that was signed with; those of the key.
+    /// opened it, also if it was forked while it signed, [`Error::Index`] for one that lies behind another that was signed with; those of the key.
     pub fn sign_with(
         &mut self,
         ticket: Ticket,
@@ -84,8 +84,7 @@ impl<S: StateStore, K: StatefulSigner + ?Sized> Durable<S, K> {
         self.ledger.check_ticket(&ticket)?;
         self.key.skip_to(ticket.index())?;
         self.key.sign(message, randomness, signature)?;
-        ticket.used();
-        Ok(())
+        ticket.used().inspect_err(|_| signature.clear())
     }
 
     /// What became of the indices.

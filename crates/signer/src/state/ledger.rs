@@ -17,6 +17,7 @@ pub struct Ledger<S> {
     account: Arc<Account>,
     /// Signatures of this ledger that the stored counter has.
     told: u64,
+    low_water: u64,
     failure: Option<Error>,
 }
 
@@ -31,13 +32,15 @@ pub struct Tally {
     pub open: u64,
     /// Indices that can still be given out.
     pub remaining: u64,
+    /// Fewer of them than the [low-water mark](Ledger::low_water): it is time for another key.
+    pub low: bool,
 }
 
 /// How often another process may be faster, one time after the other.
 const CONFLICTS: usize = 1_000;
 
 impl<S: StateStore> Ledger<S> {
-    /// Of what `store` has.
+    /// Of what `store` has, with a low-water mark of a tenth of the indices that are the store's.
     ///
     /// # Errors
     ///
@@ -48,7 +51,21 @@ impl<S: StateStore> Ledger<S> {
             return Err(Error::storage("the stored counter contradicts itself"));
         }
         let account = Arc::new(Account::new());
-        Ok(Self { store, counter, account, told: 0, failure: None })
+        let low_water = (counter.limit - counter.start) / 10;
+        Ok(Self { store, counter, account, told: 0, low_water, failure: None })
+    }
+
+    /// Moves the low-water mark: with fewer than `n` indices left to give out, the key is [low](Tally::low).
+    #[must_use]
+    pub const fn with_low_water(mut self, n: u64) -> Self {
+        self.low_water = n;
+        self
+    }
+
+    /// Below how many indices the key is [low](Tally::low).
+    #[must_use]
+    pub const fn low_water(&self) -> u64 {
+        self.low_water
     }
 
     /// Gives out the next `n` indices, or as many as there are if there are fewer. They are durably
@@ -146,7 +163,8 @@ impl<S: StateStore> Ledger<S> {
             match result {
                 Ok(()) => {
                     (self.counter, self.told) = (to, issued);
-                    return Ok(from);
+                    // Forked while it was stored: the parent has what was given out.
+                    return if self.account.is_here() { Ok(from) } else { Err(Error::Forked) };
                 }
                 Err(Error::Conflict { .. }) => self.reload()?,
                 Err(error) => return Err(self.poison(error)),
@@ -186,6 +204,11 @@ impl<S: StateStore> Ledger<S> {
         }
     }
 
+    /// What its tickets know of each other.
+    pub(super) fn account(&self) -> Arc<Account> {
+        Arc::clone(&self.account)
+    }
+
     /// Checks that a ticket is of this ledger.
     pub(super) fn check_ticket(&self, ticket: &Ticket) -> Result<(), Error> {
         self.check()?;
@@ -206,7 +229,8 @@ impl<S: StateStore> Ledger<S> {
         // A ticket in another thread may be used at this moment.
         let burnt = self.counter.burnt().saturating_sub(made).saturating_sub(open);
         let issued = self.counter.issued + made;
-        Tally { issued, burnt, open, remaining: self.counter.remaining() }
+        let remaining = self.counter.remaining();
+        Tally { issued, burnt, open, remaining, low: remaining < self.low_water }
     }
 
     /// The store.

@@ -1,5 +1,6 @@
 //! The right to sign with an index.
 
+use crate::Error;
 use alloc::sync::Arc;
 use core::ops::Range;
 use core::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -60,11 +61,6 @@ impl Reservation {
         self.left.end - self.left.start
     }
 
-    /// Whether this is the process that it was made in.
-    pub(super) fn is_here(&self) -> bool {
-        self.account.is_here()
-    }
-
     /// The next of them.
     #[must_use]
     pub fn index(&self) -> Option<u64> {
@@ -99,9 +95,14 @@ impl Ticket {
         Arc::ptr_eq(&self.account, account) && account.is_here()
     }
 
-    /// It was signed with.
-    pub(super) fn used(self) {
+    /// It was signed with. In a child that was forked meanwhile the signature must not be given out: the
+    /// parent makes another one with this index.
+    pub(super) fn used(self) -> Result<(), Error> {
+        if !self.account.is_here() {
+            return Err(Error::Forked);
+        }
         self.account.issued.fetch_add(1, Ordering::Relaxed);
+        Ok(())
     }
 }
 

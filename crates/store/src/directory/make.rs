@@ -5,6 +5,7 @@ use crate::anchor::LogAnchor;
 use crate::file::{FileStore, Identity, Options};
 use crate::passphrase::Lock;
 use crate::secret::Secret;
+use crate::shared::Shared;
 use signer::{Counter, Error};
 use std::io;
 use std::path::Path;
@@ -23,6 +24,8 @@ pub struct NewKey<'a> {
     pub lock: Option<Lock<'a>>,
     /// Where a log of how far its indices were given out is made, if it is: best a whole path.
     pub anchor: Option<&'a Path>,
+    /// The database that counts its indices, if one does. It has no anchor then.
+    pub shared: Option<&'a Shared>,
 }
 
 impl Directory<'_> {
@@ -34,21 +37,60 @@ impl Directory<'_> {
     /// no key then, or one that nothing was signed with, and can be removed. [`Error::Entropy`] if there is
     /// none to encrypt with.
     pub fn create(&self, key: NewKey<'_>, options: Options) -> Result<(), Error> {
-        let NewKey { secret, public_key, counter, mut lock, anchor } = key;
+        let NewKey { secret, public_key, counter, mut lock, anchor, shared } = key;
         let file = secret.encode(public_key, lock.as_mut())?;
         let identity = Identity { seed: &secret.seed, public_key };
-        self.create_with(&file, &secret.set, identity, counter, anchor, options)
+        let make = |anchored: &mut bool| match (counter, shared) {
+            (None, _) => Ok(()),
+            (Some(counter), None) => self.make_state(identity, counter, anchor, anchored, options),
+            (Some(counter), Some(shared)) => {
+                shared.create(identity, counter, options)?;
+                self.write("store", shared.to_string().as_bytes())
+            }
+        };
+        self.create_with(&file, &secret.set, public_key, anchor, make)
     }
 
-    /// The same, of a secret that is encoded.
-    pub(crate) fn create_with(
+    /// Makes the folder of a part, which has these indices.
+    pub(crate) fn create_part(
         &self,
         secret: &Zeroizing<Vec<u8>>,
         set: &str,
         identity: Identity<'_>,
-        counter: Option<Counter>,
+        counter: Counter,
         anchor: Option<&Path>,
         options: Options,
+    ) -> Result<(), Error> {
+        let make =
+            |anchored: &mut bool| self.make_state(identity, counter, anchor, anchored, options);
+        self.create_with(secret, set, identity.public_key, anchor, make)
+    }
+
+    /// The state, and the anchor.
+    fn make_state(
+        &self,
+        identity: Identity<'_>,
+        counter: Counter,
+        anchor: Option<&Path>,
+        anchored: &mut bool,
+        options: Options,
+    ) -> Result<(), Error> {
+        FileStore::create(self.disk, &self.file("state"), identity, counter, options)?;
+        let Some(anchor) = anchor else { return Ok(()) };
+        let name = anchor.to_str().ok_or(Error::storage("an anchor's name is UTF-8"))?;
+        LogAnchor::create(self.disk, anchor, identity, counter.start)?;
+        *anchored = true;
+        self.write("anchor", name.as_bytes())
+    }
+
+    /// Makes the folder, with what `make` puts there first.
+    fn create_with(
+        &self,
+        secret: &Zeroizing<Vec<u8>>,
+        set: &str,
+        public_key: &[u8],
+        anchor: Option<&Path>,
+        make: impl Fn(&mut bool) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let Self { disk, path } = self;
         disk.create_dir(path).map_err(|error| match error.kind() {
@@ -60,18 +102,9 @@ impl Directory<'_> {
         })?;
         let mut anchored = false;
         let mut parts = || {
-            if let Some(counter) = counter {
-                FileStore::create(*disk, &self.file("state"), identity, counter, options)?;
-                if let Some(anchor) = anchor {
-                    let name =
-                        anchor.to_str().ok_or(Error::storage("an anchor's name is UTF-8"))?;
-                    LogAnchor::create(*disk, anchor, identity, counter.start)?;
-                    anchored = true;
-                    self.write("anchor", name.as_bytes())?;
-                }
-            }
+            make(&mut anchored)?;
             self.write("set", set.as_bytes())?;
-            self.write("public", identity.public_key)?;
+            self.write("public", public_key)?;
             self.write("secret.new", secret)?;
             self.sync(path)
         };

@@ -1,11 +1,11 @@
 //! The statements.
 
-use super::PLACE;
+use super::NAME;
 use super::session::{check_table, said};
 use crate::Options;
 use crate::row::Row;
 use crate::sql::{TWICE, Table};
-use ::postgres::{Client, Statement};
+use ::postgres::{Client, GenericClient, Statement};
 
 /// The table in a database that is open.
 pub(crate) struct Postgres {
@@ -26,8 +26,12 @@ impl Postgres {
 }
 
 impl Table for Postgres {
-    fn place(&self) -> String {
-        PLACE.into()
+    fn name(&self) -> String {
+        NAME.into()
+    }
+
+    fn place(&mut self) -> Result<String, String> {
+        here(&mut self.client)
     }
 
     fn find(&mut self, fingerprint: &[u8; 32], start: i64) -> Result<Option<Row>, String> {
@@ -48,6 +52,7 @@ impl Table for Postgres {
                 &to.next,
                 &to.limit,
                 &to.issued,
+                &to.place,
                 &to.seal,
                 &&fingerprint[..],
                 &from.start,
@@ -55,6 +60,7 @@ impl Table for Postgres {
                 &from.next,
                 &from.limit,
                 &from.issued,
+                &from.place,
                 &from.seal,
                 &self.allow_volatile,
             ],
@@ -68,7 +74,7 @@ pub(super) fn insert(
     client: &mut Client,
     fingerprint: &[u8; 32],
     options: Options,
-    new: impl FnOnce(&[Row]) -> Result<Row, String>,
+    new: impl FnOnce(&str, &[Row]) -> Result<Row, String>,
 ) -> Result<(), String> {
     let failed = |error: ::postgres::Error| said(&error);
     let fingerprint = &fingerprint[..];
@@ -81,11 +87,20 @@ pub(super) fn insert(
     check_table(&mut transaction, options)?;
     let others = transaction.query(ALL, &[&fingerprint]).map_err(failed)?;
     let others: Vec<Row> = others.iter().map(row).collect::<Result<_, _>>()?;
-    let Row { start, generation, next, limit, issued, seal } = new(&others)?;
+    let here = here(&mut transaction)?;
+    let Row { start, generation, next, limit, issued, place, seal } = new(&here, &others)?;
     transaction
-        .execute(INSERT, &[&fingerprint, &start, &generation, &next, &limit, &issued, &seal])
+        .execute(
+            INSERT,
+            &[&fingerprint, &start, &generation, &next, &limit, &issued, &place, &seal],
+        )
         .map_err(failed)?;
     transaction.commit().map_err(failed)
+}
+
+fn here(client: &mut impl GenericClient) -> Result<String, String> {
+    let here = client.query_one(HERE, &[]).and_then(|row| row.try_get(0));
+    here.map_err(|error| said(&error))
 }
 
 fn row(row: &::postgres::Row) -> Result<Row, String> {
@@ -96,10 +111,21 @@ fn row(row: &::postgres::Row) -> Result<Row, String> {
         next: number(2)?,
         limit: number(3)?,
         issued: number(4)?,
-        seal: row.try_get(5).map_err(|error| said(&error))?,
+        place: row.try_get(5).map_err(|error| said(&error))?,
+        seal: row.try_get(6).map_err(|error| said(&error))?,
     })
 }
 
+/// What a copy of the table does not have: the server, which history of it, the database and the table. Each recovery
+/// from an archive and each promotion of a standby begins another history, a timeline.
+macro_rules! here {
+    () => {
+        "SELECT concat_ws('/', (SELECT system_identifier FROM pg_control_system()),
+            left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
+            (SELECT oid FROM pg_database WHERE datname = current_database()), 'hbs.state'::regclass::oid)"
+    };
+}
+const HERE: &str = here!();
 /// Of the word `hbs`.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(6840947)";
 const MISSING: &str = "SELECT to_regclass('hbs.state') IS NULL";
@@ -113,14 +139,19 @@ const CREATE: &str = r#"
         next bigint NOT NULL,
         "limit" bigint NOT NULL,
         issued bigint NOT NULL,
+        place text NOT NULL,
         seal bytea NOT NULL,
         PRIMARY KEY (fingerprint, start)
     ) WITH (fillfactor = 50)"#;
-const INSERT: &str = "INSERT INTO hbs.state VALUES ($1, $2, $3, $4, $5, $6, $7)";
-const ALL: &str = r#"SELECT start, generation, next, "limit", issued, seal FROM hbs.state WHERE fingerprint = $1"#;
-const FIND: &str = r#"SELECT start, generation, next, "limit", issued, seal FROM hbs.state
+const INSERT: &str = "INSERT INTO hbs.state VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+const ALL: &str = r#"SELECT start, generation, next, "limit", issued, place, seal FROM hbs.state WHERE fingerprint = $1"#;
+const FIND: &str = r#"SELECT start, generation, next, "limit", issued, place, seal FROM hbs.state
     WHERE fingerprint = $1 AND start = $2"#;
-const REPLACE: &str = r#"UPDATE hbs.state SET generation = $1, next = $2, "limit" = $3, issued = $4, seal = $5
-    WHERE fingerprint = $6 AND start = $7 AND generation = $8 AND next = $9 AND "limit" = $10 AND issued = $11
-    AND seal = $12 AND ($13 OR current_setting('fsync') = 'on'
-        AND current_setting('synchronous_commit') IN ('on', 'remote_apply'))"#;
+const REPLACE: &str = concat!(
+    r#"UPDATE hbs.state SET generation = $1, next = $2, "limit" = $3, issued = $4, place = $5, seal = $6
+    WHERE fingerprint = $7 AND start = $8 AND generation = $9 AND next = $10 AND "limit" = $11 AND issued = $12
+    AND place = $13 AND seal = $14 AND $5 = ("#,
+    here!(),
+    r#") AND ($15 OR current_setting('fsync') = 'on'
+        AND current_setting('synchronous_commit') IN ('on', 'remote_apply'))"#
+);

@@ -1,7 +1,8 @@
 //! A file that is open.
 
 use super::content::{Content, write};
-use super::{Fault, Sim, broken};
+use super::inner::broken;
+use super::{Fault, Sim};
 use crate::disk::{About, DiskFile};
 use std::io;
 

@@ -14,7 +14,7 @@ struct State {
 }
 
 #[derive(Clone, Default)]
-struct Memory(Arc<Mutex<State>>);
+struct Memory(Arc<Mutex<State>>, &'static str);
 
 impl Memory {
     fn state(&self) -> MutexGuard<'_, State> {
@@ -22,13 +22,17 @@ impl Memory {
     }
 
     fn put(&self, counter: &Counter) {
-        self.state().row = Some(Row::of(&seal(), counter).expect("small numbers"));
+        self.state().row = Some(Row::of(&seal(), counter, self.1).expect("small numbers"));
     }
 }
 
 impl Table for Memory {
-    fn place(&self) -> String {
+    fn name(&self) -> String {
         "memory".into()
+    }
+
+    fn place(&mut self) -> Result<String, String> {
+        Ok(self.1.into())
     }
 
     fn find(&mut self, fingerprint: &[u8; 32], start: i64) -> Result<Option<Row>, String> {
@@ -61,10 +65,14 @@ fn after(from: &Counter, n: u64) -> Counter {
     Counter { generation: from.generation + 1, next: from.next + n, ..*from }
 }
 
+fn open(memory: &Memory) -> Result<Rows<Memory>, Error> {
+    Rows::open(memory.clone(), KEY, 8, Options::default())
+}
+
 fn opened() -> (Memory, Rows<Memory>) {
     let memory = Memory::default();
     memory.put(&first());
-    let rows = Rows::open(memory.clone(), KEY, 8).expect("a row");
+    let rows = open(&memory).expect("a row");
     (memory, rows)
 }
 
@@ -116,7 +124,7 @@ fn a_row_that_is_gone_or_edited_poisons() {
     let (memory, mut rows) = opened();
     memory.state().row = None;
     poisons(&mut rows, &after(&first(), 1), "is missing");
-    says(Rows::open(memory, KEY, 8), "never use the key again");
+    says(open(&memory), "never use the key again");
     let (memory, mut rows) = opened();
     let edited = |row| Row { next: 9, ..row };
     let row = memory.state().row.take().map(edited);
@@ -127,8 +135,8 @@ fn a_row_that_is_gone_or_edited_poisons() {
         Some(5),
         "it is not replaced"
     );
-    says(Rows::open(memory.clone(), KEY, 8), "somebody changed it");
-    says(Rows::open(memory, KEY, u64::MAX), "is missing");
+    says(open(&memory), "somebody changed it");
+    says(Rows::open(memory, KEY, u64::MAX, Options::default()), "is missing");
 }
 
 #[test]
@@ -141,7 +149,7 @@ fn what_the_database_answers_otherwise_poisons() {
     ] {
         memory.state().answer = Some(answer);
         poisons(&mut rows, &after(&first(), 1), why);
-        rows = Rows::open(memory.clone(), KEY, 8).expect("a row");
+        rows = open(&memory).expect("a row");
     }
     assert_eq!(rows.swap(&after(&first(), 1)), Ok(()));
 }
@@ -153,5 +161,29 @@ fn generations_end() {
     memory.put(&last);
     assert_eq!(rows.load(), Ok(last));
     says(rows.swap(&after(&last, 1)), "below 2^63");
-    assert!(check(Options { adopt: Some(0), ..Options::default() }).is_err());
+}
+
+#[test]
+fn a_row_of_another_place_is_adopted() {
+    let adopted = |memory: &Memory, skip| {
+        Rows::open(memory.clone(), KEY, 8, Options { adopt: Some(skip), ..Options::default() })
+    };
+    let (memory, mut rows) = opened();
+    let there = Memory(Arc::clone(&memory.0), "there");
+    says(open(&there), "copied or moved");
+    let mut moved = adopted(&there, 3).expect("adopted");
+    assert_eq!(moved.load(), Ok(after(&first(), 3)));
+    assert!(open(&there).is_ok());
+    // Where it was it is open yet.
+    poisons(&mut rows, &after(&first(), 1), "adopted the row elsewhere");
+    says(open(&memory), "copied or moved");
+    // As many as there are; where it is already, too.
+    let all = after(&after(&first(), 3), 19);
+    assert_eq!(adopted(&there, u64::MAX).map(|rows| rows.seen), Ok(all));
+    memory.put(&Counter { generation: i64::MAX as u64, ..first() });
+    says(adopted(&there, 1), "below 2^63");
+    // Somebody who adopts at the same time is faster.
+    memory.put(&first());
+    memory.state().answer = Some(Ok(0));
+    says(adopted(&there, 1), "adopted the row elsewhere");
 }

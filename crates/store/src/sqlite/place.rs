@@ -4,7 +4,7 @@
 //! process.
 
 use crate::disk::{Disk, Kind};
-use crate::file::check_it_keeps;
+use crate::place::{check_it_keeps, place};
 use crate::{Options, Os};
 use std::ffi::OsString;
 use std::io;
@@ -54,6 +54,12 @@ pub(super) fn check(path: &Path) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// What a copy of the database does not have: the machine, and the file's number on its disk.
+pub(super) fn here(path: &Path) -> Result<String, String> {
+    let about = Os.about(path).map_err(|error| format!("it cannot be looked at: {error}"))?;
+    Ok(place(&Os, &about).iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 fn named(path: &Path) -> Result<(), String> {

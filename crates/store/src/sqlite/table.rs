@@ -1,5 +1,6 @@
 //! The statements.
 
+use super::place::here;
 use super::session::said;
 use crate::row::Row;
 use crate::sql::{TWICE, Table};
@@ -19,8 +20,12 @@ impl Sqlite {
 }
 
 impl Table for Sqlite {
-    fn place(&self) -> String {
+    fn name(&self) -> String {
         self.path.display().to_string()
+    }
+
+    fn place(&mut self) -> Result<String, String> {
+        here(&self.path)
     }
 
     fn find(&mut self, fingerprint: &[u8; 32], start: i64) -> Result<Option<Row>, String> {
@@ -40,6 +45,7 @@ impl Table for Sqlite {
             to.next,
             to.limit,
             to.issued,
+            to.place,
             to.seal,
             fingerprint,
             from.start,
@@ -47,6 +53,7 @@ impl Table for Sqlite {
             from.next,
             from.limit,
             from.issued,
+            from.place,
             from.seal
         ];
         let replaced = self.connection.execute(REPLACE, new).map_err(|error| said(&error))?;
@@ -66,8 +73,8 @@ pub(super) fn insert(
         connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
     transaction.execute_batch(CREATE).map_err(failed)?;
     let row = new(&rows(&transaction, ALL, params![fingerprint])?)?;
-    let Row { start, generation, next, limit, issued, seal } = row;
-    let all = params![fingerprint, start, generation, next, limit, issued, seal];
+    let Row { start, generation, next, limit, issued, place, seal } = row;
+    let all = params![fingerprint, start, generation, next, limit, issued, place, seal];
     transaction.execute(INSERT, all).map_err(failed)?;
     transaction.commit().map_err(failed)
 }
@@ -84,7 +91,8 @@ fn rows(connection: &Connection, statement: &str, by: impl Params) -> Result<Vec
             next: row.get(2)?,
             limit: row.get(3)?,
             issued: row.get(4)?,
-            seal: row.get(5)?,
+            place: row.get(5)?,
+            seal: row.get(6)?,
         })
     };
     let found = || connection.prepare(statement)?.query_map(by, row)?.collect();
@@ -99,13 +107,15 @@ const CREATE: &str = r#"CREATE TABLE IF NOT EXISTS hbs_state (
     next INTEGER NOT NULL,
     "limit" INTEGER NOT NULL,
     issued INTEGER NOT NULL,
+    place TEXT NOT NULL,
     seal BLOB NOT NULL,
     PRIMARY KEY (fingerprint, start)
 ) STRICT, WITHOUT ROWID"#;
-const INSERT: &str = "INSERT INTO hbs_state VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-const ALL: &str = r#"SELECT start, generation, next, "limit", issued, seal FROM hbs_state WHERE fingerprint = ?1"#;
-const FIND: &str = r#"SELECT start, generation, next, "limit", issued, seal FROM hbs_state
+const INSERT: &str = "INSERT INTO hbs_state VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+const ALL: &str = r#"SELECT start, generation, next, "limit", issued, place, seal FROM hbs_state WHERE fingerprint = ?1"#;
+const FIND: &str = r#"SELECT start, generation, next, "limit", issued, place, seal FROM hbs_state
     WHERE fingerprint = ?1 AND start = ?2"#;
-const REPLACE: &str = r#"UPDATE hbs_state SET generation = ?1, next = ?2, "limit" = ?3, issued = ?4, seal = ?5
-    WHERE fingerprint = ?6 AND start = ?7 AND generation = ?8 AND next = ?9 AND "limit" = ?10 AND issued = ?11
-    AND seal = ?12"#;
+const REPLACE: &str = r#"UPDATE hbs_state
+    SET generation = ?1, next = ?2, "limit" = ?3, issued = ?4, place = ?5, seal = ?6
+    WHERE fingerprint = ?7 AND start = ?8 AND generation = ?9 AND next = ?10 AND "limit" = ?11 AND issued = ?12
+    AND place = ?13 AND seal = ?14"#;

@@ -1,6 +1,7 @@
 //! The store in a PostgreSQL database, by a server that the tests start: its contract, and what it refuses.
 #![cfg(unix)]
 
+mod places;
 mod processes;
 mod refusals;
 mod server;

@@ -22,13 +22,16 @@ fn poisoned(ledger: &mut Ledger<impl signer::StateStore>) {
 fn a_row_that_was_edited_is_refused() {
     let Some(server) = Server::shared() else { return };
     let place = server.place("postgres");
-    for column in ["start", "generation", "next", "\"limit\"", "issued", "seal", "fingerprint"] {
+    for column in
+        ["start", "generation", "next", "\"limit\"", "issued", "place", "seal", "fingerprint"]
+    {
         let key = format!("edited {}", column.replace('"', ""));
         make(&place, key.as_bytes(), many()).expect("made");
         let mut ledger = open(&place, key.as_bytes()).expect("opens");
         assert!(ledger.reserve(4).is_ok());
         let to = match column {
             "seal" | "fingerprint" => format!("sha256({column})"),
+            "place" => "'elsewhere'".into(),
             number => format!("{number} + 1"),
         };
         edit(&server, &key, &format!("UPDATE hbs.state SET {column} = {to}"));
@@ -99,9 +102,6 @@ fn what_is_there_is_not_made_again() {
     refused(made(16, 32), "have a row already");
     refused(made(1 << 63, u64::MAX), "below 2^63");
     assert_eq!(made(1 << 40, u64::MAX), Ok(()));
-    let adopt = Options { adopt: Some(3), ..Options::default() };
-    let opened = PostgresStore::open(server.client("postgres"), identity(b"there"), 0, adopt);
-    refused(opened, "not adopted");
 }
 
 /// What another session holds longer than is waited for.

@@ -75,6 +75,11 @@ impl Server {
         File::create(self.data().join("standby.signal")).expect("made");
     }
 
+    /// Lets it end to stand by.
+    pub(crate) fn promote(&self) {
+        assert!(self.run("pg_ctl", ["promote", "-w"]), "{}", self.log());
+    }
+
     pub(crate) fn up(&self) {
         let log = self.folder.path().join("server.log");
         let up = self

@@ -19,13 +19,16 @@ fn edit(path: &Path, statement: &str) {
 
 #[test]
 fn a_row_that_was_edited_is_refused() {
-    for column in ["start", "generation", "next", "\"limit\"", "issued", "seal", "fingerprint"] {
+    for column in
+        ["start", "generation", "next", "\"limit\"", "issued", "place", "seal", "fingerprint"]
+    {
         let (_folder, path) = made(b"edited");
         let mut ledger = open(&path, b"edited").expect("opens");
         assert!(ledger.reserve(4).is_ok());
         let to = match column {
             "seal" => "zeroblob(32)".into(),
             "fingerprint" => "zeroblob(32)".into(),
+            "place" => "'elsewhere'".into(),
             number => format!("{number} + 1"),
         };
         edit(&path, &format!("UPDATE hbs_state SET {column} = {to}"));
@@ -80,6 +83,31 @@ fn a_row_that_goes_back_is_seen() {
 }
 
 #[test]
+fn a_copy_is_adopted_or_refused() {
+    let (folder, path) = made(b"copied");
+    let mut ledger = open(&path, b"copied").expect("opens");
+    drop(ledger.reserve(5).expect("there are many"));
+    let copy = folder.path().join("copy.db");
+    fs::copy(&path, &copy).expect("copied");
+    drop(ledger.reserve(3).expect("there are many"));
+    refused(open(&copy, b"copied"), "copied or moved");
+    let adopted = |path: &Path, skip| {
+        let options = Options { adopt: Some(skip), ..FOR_TESTS };
+        let mut store = SqliteStore::open(path, identity(b"copied"), 0, options).expect("adopted");
+        store.load().expect("loads").next
+    };
+    assert_eq!(adopted(&copy, 3), 8);
+    assert_eq!(open(&copy, b"copied").expect("it is here now").counter().next, 8);
+    // What is where it was may give up some, too.
+    assert_eq!(adopted(&path, 2), 10);
+    drop(ledger);
+    // It is the same file by another name.
+    let moved = folder.path().join("moved.db");
+    fs::rename(&path, &moved).expect("moved");
+    assert_eq!(open(&moved, b"copied").expect("opens").counter().next, 10);
+}
+
+#[test]
 fn what_is_there_is_not_made_again() {
     let (_folder, path) = made(b"there");
     let made = |start, limit| {
@@ -90,8 +118,6 @@ fn what_is_there_is_not_made_again() {
     refused(made(16, 32), "have a row already");
     refused(made(1 << 63, u64::MAX), "below 2^63");
     assert_eq!(made(1 << 40, u64::MAX), Ok(()));
-    let adopt = Options { adopt: Some(3), ..FOR_TESTS };
-    refused(SqliteStore::open(&path, identity(b"there"), 0, adopt), "not adopted");
 }
 
 #[test]

@@ -94,14 +94,14 @@ fn what_is_dropped_is_burnt() {
     let mut key = durable(16);
     let mut out = Vec::new();
     let mut reserved = key.reserve(4).expect("there are 16");
-    assert_eq!(key.tally(), Tally { issued: 0, burnt: 0, open: 4, remaining: 12 });
+    assert_eq!(key.tally(), Tally { issued: 0, burnt: 0, open: 4, remaining: 12, low: false });
     let ticket = reserved.next().expect("one of four");
     key.sign_with(ticket, b"", Randomness::Deterministic, &mut out).expect("signs");
     assert_eq!(index(&out), 0);
     drop(reserved.next().expect("another"));
-    assert_eq!(key.tally(), Tally { issued: 1, burnt: 1, open: 2, remaining: 12 });
+    assert_eq!(key.tally(), Tally { issued: 1, burnt: 1, open: 2, remaining: 12, low: false });
     drop(reserved);
-    assert_eq!(key.tally(), Tally { issued: 1, burnt: 3, open: 0, remaining: 12 });
+    assert_eq!(key.tally(), Tally { issued: 1, burnt: 3, open: 0, remaining: 12, low: false });
     key.sign(b"", Randomness::Deterministic, &mut out).expect("signs");
     assert_eq!(index(&out), 4);
 
@@ -152,7 +152,7 @@ fn a_signature_that_fails_costs_its_index() {
     let mut out = std::vec![1];
     assert_eq!(key.sign(b"", Randomness::Deterministic, &mut out), Err(Error::Entropy));
     assert!(out.is_empty());
-    assert_eq!(key.tally(), Tally { issued: 0, burnt: 1, open: 0, remaining: 15 });
+    assert_eq!(key.tally(), Tally { issued: 0, burnt: 1, open: 0, remaining: 15, low: false });
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn the_last_indices_are_given_away() {
     let mut ledger = Ledger::open(Volatile::new(counter(64))).expect("opens");
     ledger.retire().expect("there are 64");
     assert_eq!(ledger.reserve(1).map(drop), Err(Error::Exhausted));
-    assert_eq!(ledger.tally(), Tally { issued: 0, burnt: 0, open: 0, remaining: 0 });
+    assert_eq!(ledger.tally(), Tally { issued: 0, burnt: 0, open: 0, remaining: 0, low: true });
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn what_is_reserved_ahead_is_signed_with_in_order() {
         assert_eq!(index(&out), due);
     }
     let mut key = key.stop().expect("no panic");
-    let Tally { issued, burnt, open, remaining } = key.tally();
+    let Tally { issued, burnt, open, remaining, .. } = key.tally();
     // What was at hand may have been given out or not.
     assert!((issued, open) == (5, 0) && [11, 27].contains(&burnt), "{burnt}");
     let next = 50 - remaining;
@@ -285,7 +285,7 @@ fn ledgers_of_one_store_share_it() {
             while let Ok(reservation) = ledger.reserve(3) {
                 for ticket in reservation {
                     mine.push(ticket.index());
-                    ticket.used();
+                    ticket.used().expect("no fork");
                 }
             }
             let tally = ledger.tally();
@@ -337,4 +337,21 @@ fn a_fork_is_refused() {
     key.ledger().account.process.fetch_xor(1, Ordering::Relaxed);
     assert_eq!(key.sign(b"", Randomness::Deterministic, &mut out), Err(Error::Forked));
     assert!(out.is_empty());
+}
+
+#[test]
+fn few_indices_left_are_told() {
+    let ledger = || Ledger::open(Volatile::new(counter(40))).expect("opens");
+    for (mut ledger, mark) in
+        [(ledger(), 4), (ledger().with_low_water(7), 7), (ledger().with_low_water(40), 40)]
+    {
+        assert_eq!(ledger.low_water(), mark);
+        drop(ledger.reserve(40 - mark).expect("there are 40"));
+        assert_eq!((ledger.tally().remaining, ledger.tally().low), (mark, false));
+        drop(ledger.reserve(1).expect("some are left"));
+        assert!(ledger.tally().low, "one fewer than {mark}");
+    }
+    let mut never = ledger().with_low_water(0);
+    drop(never.reserve(40).expect("there are 40"));
+    assert!(!never.tally().low);
 }
