@@ -16,7 +16,7 @@ const FLOORS: [(&str, u8); 14] = [
     ("hss", 2),
     ("xmss", 2),
     ("sphincs", 2),
-    ("hbs-cli", 2),
+    ("hbs-cli", 3),
     ("xtask", 3),
     ("hbs-fuzz", 3),
     ("hbs-firmware", 2),
@@ -104,7 +104,7 @@ mod tests {
         for (package, dependency) in [
             ("lms", "hbs.workspace = true"),
             ("lms", "hss-like = \"1\""),
-            ("xtask", "cli = { path = \"../hbs-cli\", package = \"hbs-cli\" }"),
+            ("xtask", "bench = { path = \"../lms\", package = \"lms\" }"),
             ("hbs", "lanes = { path = \"../lanes\" }"),
         ] {
             assert_eq!(
