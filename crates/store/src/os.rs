@@ -11,10 +11,14 @@ pub struct Os;
 
 impl Disk for Os {
     fn create_dir(&self, path: &Path) -> io::Result<()> {
-        let mut builder = fs::DirBuilder::new();
         #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder.create(path)
+        {
+            let mut builder = fs::DirBuilder::new();
+            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+            builder.create(path)
+        }
+        #[cfg(not(unix))]
+        fs::create_dir(path)
     }
 
     fn create(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
