@@ -52,6 +52,23 @@ fn a_table_that_is_replaced_under_a_session_is_refused() {
     assert_eq!(adopted(&place, b"replaced", 0), Ok(5));
 }
 
+/// What the store asks of a server it may ask for anybody who may sign.
+#[test]
+fn whoever_signs_needs_no_more_than_the_documented_rights() {
+    let Some(server) = Server::shared() else { return };
+    let place = server.database("rights");
+    make(&place, b"rights", many()).expect("made");
+    let grant = "CREATE ROLE signing LOGIN; GRANT USAGE ON SCHEMA hbs TO signing;
+        GRANT SELECT, UPDATE ON hbs.state TO signing";
+    server.client("rights").batch_execute(grant).expect("granted");
+    let theirs = place.replace("user=hbs", "user=signing");
+    assert_ne!(theirs, place);
+    let mut ledger = open(&theirs, b"rights").expect("opens");
+    assert_eq!(ledger.reserve(2).expect("there are many").index(), Some(0));
+    refused(make(&theirs, b"another", many()), "GRANT");
+    assert_eq!(open(&place, b"rights").expect("opens").counter().next, 2);
+}
+
 /// With all that it has, down to the numbers of its tables.
 #[test]
 fn a_copy_of_a_database_is_refused() {
