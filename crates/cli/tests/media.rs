@@ -33,6 +33,10 @@ fn may_mount(test: &str) -> bool {
     };
     let can = unshare(Path::new("true")).output().is_ok_and(|output| output.status.success());
     if !can {
+        assert!(
+            env::var_os("HBS_REQUIRE_MOUNTS").is_none(),
+            "HBS_REQUIRE_MOUNTS, and there are none"
+        );
         // Past what the harness keeps of a test that passes.
         let what = "the system lets this process mount nothing (unshare --user --mount)";
         writeln!(std::io::stderr(), "SKIPPED {test}: {what}").ok();
@@ -78,6 +82,31 @@ fn free(place: &Place) {
 fn index(place: &Place, signature: &str) -> u32 {
     let bytes = place.read(signature);
     u32::from_be_bytes(*bytes.first_chunk().expect("an index"))
+}
+
+/// A fresh file system numbers its files as another one did.
+#[test]
+fn a_copy_on_another_disk_does_not_sign() {
+    if !may_mount("a_copy_on_another_disk_does_not_sign") {
+        return;
+    }
+    let place = with_disk(256 << 10);
+    place.write("other", b"another message");
+    fs::create_dir(place.file("second")).expect("made");
+    mount(&place, "-t tmpfs -o size=262144 none second");
+    place.hbs(&format!("keygen disk/key --set {SET} --allow-volatile"));
+    if fs::metadata(place.file("disk/key/state")).and_then(|about| about.created()).is_err() {
+        println!("these file systems do not know when a file was made");
+        return;
+    }
+    let mut copy = Command::new("cp");
+    copy.args(["-a", "disk/key", "second/key"]).current_dir(place.path());
+    assert!(copy.status().expect("it starts").success());
+    place.hbs("sign disk/key message");
+    place.fails("sign second/key other", 1, "adopt --skip N");
+    place.hbs("adopt second/key --skip 1");
+    place.hbs("sign second/key other");
+    assert_eq!((index(&place, "message.sig"), index(&place, "other.sig")), (0, 1));
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn is_shared(place: &Place, database: &str) {
         (0..12).map(|number| signed(place, &format!("many-{number}.sig"))).collect();
     assert_eq!(indices, (10..22).collect());
 
-    // It has no parts, and a proof of rollback ends it for everybody.
+    // It has no parts.
     place.fails("split key part --count 4 --allow-volatile", 1, "it has no parts");
     assert!(!place.file("part").exists());
     place.hbs("adopt copy --skip 8 --allow-volatile");
@@ -76,14 +76,24 @@ fn folders_share_a_count_in_sqlite() {
     fs::copy(place.file("keys.db"), place.file("copy.db")).expect("copied");
     fs::rename(place.file("copy.db"), place.file("keys.db")).expect("put back");
     place.fails("sign key message -o x.sig --allow-volatile", 1, "adopt --skip N");
+    let seen = place.json("inspect key --allow-volatile");
+    assert_eq!((&seen["indices"]["next"], &seen["moved"]), (&30.into(), &true.into()));
     place.hbs("adopt key --skip 3 --allow-volatile");
     place.hbs("sign copy message -o x.sig --allow-volatile");
     assert_eq!(signed(&place, "x.sig"), 33);
+    // Copied into the file that is there: a signature proves it, and ends the key for everybody.
+    let old = place.read("keys.db");
+    place.hbs("sign copy message -o y.sig --allow-volatile");
+    place.write("keys.db", &old);
+    let proof = "inspect key --against y.sig --message message --allow-volatile";
+    place.fails(proof, 1, "ROLLBACK");
+    place.fails(proof, 1, "nothing more is");
+    place.fails("sign copy message -o z.sig --allow-volatile", 1, "the key is used up");
     // Two that count are one too many.
     place.write("copy/state", b"");
-    place.fails("sign copy message -o y.sig --allow-volatile", 1, "one of them was put there");
+    place.fails("sign copy message -o v.sig --allow-volatile", 1, "one of them was put there");
     fs::remove_file(place.file("keys.db")).expect("removed");
-    place.fails("sign key message -o y.sig --allow-volatile", 1, "the database is missing");
+    place.fails("sign key message -o v.sig --allow-volatile", 1, "the database is missing");
 }
 
 #[cfg(feature = "postgres")]

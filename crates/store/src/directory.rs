@@ -120,6 +120,12 @@ impl<'a> Directory<'a> {
     /// [`Error::Storage`] if what says so cannot be read, or if there is a state, too.
     pub fn shared(&self) -> Result<Option<Shared>, Error> {
         let Some(text) = self.text("store")? else { return Ok(None) };
+        if self.anchor()?.is_some() {
+            return Err(Error::storage(format!(
+                "{} names an anchor, and a database that counts its indices: nothing would ask the anchor",
+                self.path.display()
+            )));
+        }
         if self.disk.about(&self.file("state")).is_ok() {
             return Err(Error::storage(format!(
                 "{} has a state, and says that a database has it: one of them was put there later. Find out which \
@@ -204,11 +210,15 @@ impl<'a> Directory<'a> {
     /// # Errors
     ///
     /// Those of [`FileStore::look`], or of the database.
-    pub fn look(&self, secret: &Secret, public_key: &[u8]) -> Result<Look, Error> {
+    pub fn look(
+        &self,
+        secret: &Secret,
+        public_key: &[u8],
+        options: Options,
+    ) -> Result<Look, Error> {
         let identity = Identity { seed: &secret.seed, public_key };
         if let Some(shared) = self.shared()? {
-            let counter = shared.open(identity, Options::default())?.load()?;
-            return Ok(Look { counter, damaged: false, moved: false });
+            return shared.look(identity, options);
         }
         FileStore::look(self.disk, &self.file("state"), identity)
     }

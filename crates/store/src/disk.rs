@@ -121,8 +121,11 @@ pub struct About {
     pub len: u64,
     /// Whether others than its owner may read or write it; none where there are no such modes.
     pub open_to_others: Option<bool>,
-    /// A number of its own on its file system, which a copy does not have; 0 where there is none.
+    /// A number of its own on its file system; 0 where there is none. A copy on another one may have the same.
     pub inode: u64,
+    /// When it came into being, in nanoseconds by the clock of that time, to be compared and nothing else: a copy is
+    /// younger. 0 where file systems do not know.
+    pub born: u64,
 }
 
 /// What there can be by a name.

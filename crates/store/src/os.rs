@@ -134,5 +134,8 @@ fn about(metadata: &Metadata) -> About {
     };
     #[cfg(not(unix))]
     let (open_to_others, inode) = (None, 0);
-    About { kind, len: metadata.len(), open_to_others, inode }
+    // A number that is the file's own, whatever the clock was then.
+    let born = metadata.created().ok().and_then(|at| at.duration_since(std::time::UNIX_EPOCH).ok());
+    let born = born.map_or(0, |born| born.as_nanos() as u64);
+    About { kind, len: metadata.len(), open_to_others, inode, born }
 }

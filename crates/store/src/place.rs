@@ -10,11 +10,12 @@ const FREE: Duration = Duration::from_micros(5);
 /// Syncs that are timed.
 const TIMED: usize = 9;
 
-/// What a copy of the file does not have: the machine, and the file's number on its disk.
+/// What a copy of the file does not have: the machine, the file's number on its disk, and when it was made. Fresh
+/// file systems number their files alike, so that the number alone does not tell a copy on another one.
 pub(crate) fn place(disk: &dyn Disk, about: &About) -> [u8; 32] {
     let machine = disk.machine();
     let hash = Sha256::new().chain_update(b"hbs place").chain_update(about.inode.to_be_bytes());
-    hash.chain_update(machine).finalize().into()
+    hash.chain_update(about.born.to_be_bytes()).chain_update(machine).finalize().into()
 }
 
 /// Writes and syncs a few times, and says what is wrong with the place if that costs nothing.

@@ -17,7 +17,7 @@ mod table;
 
 use crate::slot::Seal;
 use crate::sql::Rows;
-use crate::{Identity, Options, row};
+use crate::{Identity, Look, Options, row};
 use ::postgres::Client;
 use signer::{Counter, Error, StateStore};
 use table::{Postgres, insert};
@@ -36,7 +36,7 @@ use table::{Postgres, insert};
 /// A row is bound to the server, its timeline and the table. What was restored from a dump, or from a base backup by
 /// recovery, and what a standby has that was promoted, is refused until it is [adopted](Options::adopt), which gives
 /// up as many indices as may have been used since: none, if all commits were waited for
-/// (`synchronous_standby_names`). What no session can see: a copy of the server's whole folder that is started again,
+/// (`synchronous_standby_names`) and no wait was cancelled. What no session can see: a copy of the server's whole folder that is started again,
 /// and rows that are loaded into the table that is there; only a process that had the newer counter can tell. A server
 /// with `full_page_writes = off` is taken for one whose file system tears no page.
 #[derive(Debug)]
@@ -85,6 +85,21 @@ impl PostgresStore {
         session::begin(&mut client, options).map_err(refused)?;
         let table = Postgres::new(client, options).map_err(refused)?;
         Ok(Self(Rows::open(table, identity, start, options)?))
+    }
+}
+
+impl PostgresStore {
+    /// What is stored of a key whose indices begin at `start`.
+    pub(crate) fn look(
+        mut client: Client,
+        identity: Identity<'_>,
+        start: u64,
+        options: Options,
+    ) -> Result<Look, Error> {
+        session::begin(&mut client, options).map_err(refused)?;
+        let table = Postgres::new(client, options).map_err(refused)?;
+        let (counter, moved) = Rows::look(table, identity, start)?;
+        Ok(Look { counter, damaged: false, moved })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where the indices of a key are counted: in its folder, or in a database that several processes or hosts share.
 
 use crate::anchor::LogAnchor;
-use crate::file::{FileStore, Identity, Options};
+use crate::file::{FileStore, Identity, Look, Options};
 use signer::{Anchored, Counter, Error, StateStore};
 use std::fmt;
 use std::path::PathBuf;
@@ -37,9 +37,11 @@ impl FromStr for Shared {
             Some(("postgres", connection)) if !connection.is_empty() => {
                 Ok(Self::Postgres(connection.into()))
             }
+            // It may have a password.
             _ => Err(Error::storage(format!(
-                "`{text}` names no database: sqlite:PATH does, or postgres:CONNECTION, such as postgres:\"host=/run/\
-                 postgresql dbname=keys\""
+                "`{}:...` names no database: sqlite:PATH does, or postgres:CONNECTION, such as \
+                 postgres:\"host=/run/postgresql dbname=keys\"",
+                text.split(':').next().unwrap_or_default()
             ))),
         }
     }
@@ -102,11 +104,33 @@ impl Shared {
         }
     }
 
+    /// What is stored of a key, all of whose indices it has.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`create`](Self::create).
+    pub fn look(&self, identity: Identity<'_>, options: Options) -> Result<Look, Error> {
+        match self {
+            #[cfg(feature = "sqlite")]
+            Self::Sqlite(path) => crate::SqliteStore::look(path, identity, 0),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(connection) => {
+                let client = crate::PostgresStore::connect(without_password(connection)?)?;
+                crate::PostgresStore::look(client, identity, 0, options)
+            }
+            #[cfg(not(all(feature = "sqlite", feature = "postgres")))]
+            other => {
+                let _ = (identity, options);
+                Err(other.absent())
+            }
+        }
+    }
+
     #[cfg(not(all(feature = "sqlite", feature = "postgres")))]
     fn absent(&self) -> Error {
         let feature = if matches!(self, Self::Sqlite(_)) { "sqlite" } else { "postgres" };
         Error::storage(format!(
-            "{self} is needed, and this program was built without it: build it with --features {feature}"
+            "{feature}:... is needed, and this program was built without it: build it with --features {feature}"
         ))
     }
 }
@@ -175,9 +199,10 @@ mod tests {
         for text in ["sqlite:/var/lib/keys.db", "postgres:host=/run/postgresql dbname=keys"] {
             assert_eq!(text.parse::<Shared>().map(|shared| shared.to_string()), Ok(text.into()));
         }
-        for text in ["", "sqlite", "sqlite:", "postgres:", "mysql:keys", "/var/lib/keys.db"] {
+        let url = "postgresql://me:secret@localhost/keys";
+        for text in ["", "sqlite", "sqlite:", "postgres:", "mysql:keys", "/var/lib/keys.db", url] {
             let error = text.parse::<Shared>().expect_err("no database").to_string();
-            assert!(error.contains("names no database"), "{error}");
+            assert!(error.contains("names no database") && !error.contains("secret"), "{error}");
         }
     }
 

@@ -39,6 +39,8 @@ pub(crate) struct Rows<T> {
     /// As it was last stored or loaded.
     seen: Counter,
     poisoned: bool,
+    /// The process that opened it: a child would share its connection.
+    process: u32,
 }
 
 impl<T> fmt::Debug for Rows<T> {
@@ -59,7 +61,8 @@ impl<T: Table> Rows<T> {
         let (row, seen) = find(&mut table, &seal, start)?;
         let place = table.place().map_err(|what| failed(&table, &what))?;
         let is_here = row.place == place;
-        let mut rows = Self { table, seal, place, seen, poisoned: false };
+        let process = std::process::id();
+        let mut rows = Self { table, seal, place, seen, poisoned: false, process };
         match options.adopt {
             None if !is_here => Err(rows.failed(MOVED)),
             None => Ok(rows),
@@ -68,6 +71,18 @@ impl<T: Table> Rows<T> {
                 Ok(rows)
             }
         }
+    }
+
+    /// What is stored, wherever it was written, and whether that was elsewhere.
+    pub(crate) fn look(
+        mut table: T,
+        identity: Identity<'_>,
+        start: u64,
+    ) -> Result<(Counter, bool), Error> {
+        let seal = Seal::new(identity.seed, identity.public_key);
+        let (row, counter) = find(&mut table, &seal, start)?;
+        let place = table.place().map_err(|what| failed(&table, &what))?;
+        Ok((counter, row.place != place))
     }
 
     /// Binds the row to this place, and gives up indices.
@@ -144,7 +159,9 @@ impl<T: Table> Rows<T> {
     }
 
     fn check(&self) -> Result<(), Error> {
-        if self.poisoned {
+        if self.process != std::process::id() {
+            Err(Error::Forked)
+        } else if self.poisoned {
             Err(self.failed("it failed before; open the key again"))
         } else {
             Ok(())

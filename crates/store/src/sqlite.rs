@@ -20,7 +20,7 @@ mod table;
 
 use crate::slot::Seal;
 use crate::sql::Rows;
-use crate::{Identity, Options, row};
+use crate::{Identity, Look, Options, row};
 use signer::{Counter, Error, StateStore};
 use std::path::Path;
 use table::{Sqlite, insert};
@@ -88,6 +88,17 @@ impl SqliteStore {
         place::check(path).map_err(failed)?;
         let connection = session::open(path).map_err(failed)?;
         Ok(Self(Rows::open(Sqlite::new(connection, path), identity, start, options)?))
+    }
+}
+
+impl SqliteStore {
+    /// What is stored of a key whose indices begin at `start`.
+    pub(crate) fn look(path: &Path, identity: Identity<'_>, start: u64) -> Result<Look, Error> {
+        let failed = |what: String| refused(path, &what);
+        place::check(path).map_err(failed)?;
+        let connection = session::open(path).map_err(failed)?;
+        let (counter, moved) = Rows::look(Sqlite::new(connection, path), identity, start)?;
+        Ok(Look { counter, damaged: false, moved })
     }
 }
 

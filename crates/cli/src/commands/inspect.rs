@@ -50,7 +50,7 @@ fn key(args: &Inspect, world: &mut World<'_>) -> Result<Answer, Failure> {
     if is_stateless(&set) {
         return Ok(Answer::new(json, text));
     }
-    let look = directory.look(&secret, &public_key)?;
+    let look = directory.look(&secret, &public_key, args.opening.state(None))?;
     let (anchor, shared) = (directory.anchor()?, directory.shared()?);
     let counter = &look.counter;
     json["indices"] = indices(counter);
@@ -114,6 +114,14 @@ fn against(args: &Inspect, signature: &Path, world: &mut World<'_>) -> Result<An
             Some(())
         }
     };
+    if index >= counter.limit && counter.next == counter.limit {
+        json["rollback"] = serde_json::Value::Null;
+        let text = format!(
+            "index {index} was not given out, and nothing more is: the key is used up, ended after a proof of rollback, \
+             or {index} is of another part\n"
+        );
+        return Ok(Answer { json, text, good: false });
+    }
     if index < counter.start || index >= counter.limit {
         json["rollback"] = false.into();
         let text = format!(

@@ -20,6 +20,12 @@ pub(super) fn run(args: &Reserve, world: &mut World<'_>) -> Result<Answer, Failu
         )));
     }
     let taken = ledger.reserve(args.count)?;
+    if taken.left() < args.count {
+        return Err(Failure::refused(format!(
+            "others took indices meanwhile: {} were left, which are burnt now",
+            taken.left()
+        )));
+    }
     let first = taken.index().unwrap_or(counter.next);
     let last = first + taken.left().saturating_sub(1);
     let counter = ledger.counter();

@@ -130,7 +130,13 @@ fn stateful(
         failed = Some(format!("others took the last indices: {left} of the files are not signed"));
     }
     let Tally { remaining, low, .. } = key.key.tally();
-    key.close(&Directory::new(world.disk, &args.key))?;
+    if let Err(error) = key.close(&Directory::new(world.disk, &args.key)) {
+        // Their indices were stored before: what is written is good.
+        let _ = writeln!(
+            world.err,
+            "hbs: warning: how many signatures were made is not stored, and the key counts them as burnt: {error}"
+        );
+    }
     if let Some(message) = failed {
         return Err(Failure::refused(message));
     }

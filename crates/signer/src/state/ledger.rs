@@ -40,7 +40,7 @@ pub struct Tally {
 const CONFLICTS: usize = 1_000;
 
 impl<S: StateStore> Ledger<S> {
-    /// Of what `store` has, with a low-water mark of a tenth of the indices that are the store's.
+    /// Of what `store` has, with a low-water mark of a tenth of the indices that are the store's, or 1.
     ///
     /// # Errors
     ///
@@ -51,7 +51,7 @@ impl<S: StateStore> Ledger<S> {
             return Err(Error::storage("the stored counter contradicts itself"));
         }
         let account = Arc::new(Account::new());
-        let low_water = (counter.limit - counter.start) / 10;
+        let low_water = ((counter.limit - counter.start) / 10).max(1);
         Ok(Self { store, counter, account, told: 0, low_water, failure: None })
     }
 

@@ -30,7 +30,8 @@ pub(super) struct Account {
     pub(super) issued: AtomicU64,
     /// Indices in reservations and tickets that are still there.
     pub(super) open: AtomicU64,
-    /// The process that the ledger was opened in: a fork would have the same tickets again.
+    /// The process that the ledger was opened in: a fork would have the same tickets again. By its number, so that
+    /// a child in a PID namespace of its own is not told if both are the first there.
     pub(super) process: AtomicU32,
 }
 

@@ -38,6 +38,9 @@ impl Directory<'_> {
     /// none to encrypt with.
     pub fn create(&self, key: NewKey<'_>, options: Options) -> Result<(), Error> {
         let NewKey { secret, public_key, counter, mut lock, anchor, shared } = key;
+        if anchor.is_some() && shared.is_some() {
+            return Err(Error::storage("a key that a database counts has no anchor"));
+        }
         let file = secret.encode(public_key, lock.as_mut())?;
         let identity = Identity { seed: &secret.seed, public_key };
         let make = |anchored: &mut bool| match (counter, shared) {

@@ -147,11 +147,13 @@ const INSERT: &str = "INSERT INTO hbs.state VALUES ($1, $2, $3, $4, $5, $6, $7, 
 const ALL: &str = r#"SELECT start, generation, next, "limit", issued, place, seal FROM hbs.state WHERE fingerprint = $1"#;
 const FIND: &str = r#"SELECT start, generation, next, "limit", issued, place, seal FROM hbs.state
     WHERE fingerprint = $1 AND start = $2"#;
+/// A trigger could put the old row back after it was replaced.
 const REPLACE: &str = concat!(
     r#"UPDATE hbs.state SET generation = $1, next = $2, "limit" = $3, issued = $4, place = $5, seal = $6
     WHERE fingerprint = $7 AND start = $8 AND generation = $9 AND next = $10 AND "limit" = $11 AND issued = $12
     AND place = $13 AND seal = $14 AND $5 = ("#,
     here!(),
-    r#") AND ($15 OR current_setting('fsync') = 'on'
+    r#") AND NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgrelid = 'hbs.state'::regclass AND NOT tgisinternal)
+    AND ($15 OR current_setting('fsync') = 'on'
         AND current_setting('synchronous_commit') IN ('on', 'remote_apply'))"#
 );

@@ -56,6 +56,7 @@ impl Content {
     /// What the file system says of it.
     pub(super) fn about(&self, file: u64) -> About {
         let open_to_others = Some(self.open_to_others);
-        About { kind: Kind::File, len: self.now.len() as u64, open_to_others, inode: file }
+        let len = self.now.len() as u64;
+        About { kind: Kind::File, len, open_to_others, inode: file, born: 0 }
     }
 }

@@ -84,7 +84,7 @@ impl Disk for Sim {
             Some(Entry::File(file)) => Ok(inner.files[file].about(*file)),
             Some(entry) => {
                 let kind = if *entry == Entry::Link { Kind::Link } else { Kind::Folder };
-                Ok(About { kind, len: 0, open_to_others: Some(false), inode: 0 })
+                Ok(About { kind, len: 0, open_to_others: Some(false), inode: 0, born: 0 })
             }
         })
     }

@@ -187,3 +187,15 @@ fn a_row_of_another_place_is_adopted() {
     memory.state().answer = Some(Ok(0));
     says(adopted(&there, 1), "adopted the row elsewhere");
 }
+
+/// It was opened before, and its ledger would be made after.
+#[test]
+fn a_child_does_not_share_a_connection() {
+    let (memory, mut rows) = opened();
+    rows.process ^= 1;
+    assert_eq!(rows.load(), Err(Error::Forked));
+    assert_eq!(rows.swap(&after(&first(), 1)), Err(Error::Forked));
+    assert_eq!(memory.state().row.as_ref().map(|row| row.generation), Some(5));
+    rows.process ^= 1;
+    assert_eq!(rows.swap(&after(&first(), 1)), Ok(()));
+}

@@ -115,7 +115,9 @@ const INSERT: &str = "INSERT INTO hbs_state VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 
 const ALL: &str = r#"SELECT start, generation, next, "limit", issued, place, seal FROM hbs_state WHERE fingerprint = ?1"#;
 const FIND: &str = r#"SELECT start, generation, next, "limit", issued, place, seal FROM hbs_state
     WHERE fingerprint = ?1 AND start = ?2"#;
+/// A trigger could put the old row back after it was replaced.
 const REPLACE: &str = r#"UPDATE hbs_state
     SET generation = ?1, next = ?2, "limit" = ?3, issued = ?4, place = ?5, seal = ?6
     WHERE fingerprint = ?7 AND start = ?8 AND generation = ?9 AND next = ?10 AND "limit" = ?11 AND issued = ?12
-    AND place = ?13 AND seal = ?14"#;
+    AND place = ?13 AND seal = ?14 AND NOT EXISTS
+    (SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'hbs_state' COLLATE NOCASE)"#;

@@ -76,6 +76,28 @@ fn what_is_gone_is_refused() {
     refused(open(&server.database("another"), b"gone"), "there is none in this database");
 }
 
+/// They would replace the row, and find it as it was.
+#[test]
+fn a_trigger_that_puts_the_row_back_is_refused() {
+    let Some(server) = Server::shared() else { return };
+    let place = server.database("triggers");
+    make(&place, b"trigger", many()).expect("made");
+    let mut client = server.client("triggers");
+    let function =
+        "CREATE FUNCTION old() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'";
+    client.batch_execute(function).expect("made");
+    for when in ["BEFORE", "AFTER"] {
+        let trigger = format!(
+            "CREATE TRIGGER history {when} UPDATE ON hbs.state FOR EACH ROW EXECUTE FUNCTION old()"
+        );
+        client.batch_execute(&trigger).expect("made");
+        refused(open(&place, b"trigger").expect("opens").reserve(1), "trigger");
+        client.batch_execute("DROP TRIGGER history ON hbs.state").expect("dropped");
+    }
+    let mut ledger = open(&place, b"trigger").expect("opens");
+    assert_eq!(ledger.reserve(1).expect("there are many").index(), Some(0));
+}
+
 /// A dump put in place of the row, while a process has what came after it.
 #[test]
 fn a_row_that_goes_back_is_seen() {

@@ -70,6 +70,27 @@ fn what_is_gone_is_refused() {
     assert!(!path.exists(), "opening makes nothing");
 }
 
+/// It would replace the row, and find it as it was.
+#[test]
+fn a_trigger_that_puts_the_row_back_is_refused() {
+    let (_folder, path) = made(b"trigger");
+    let mut ledger = open(&path, b"trigger").expect("opens");
+    assert!(ledger.reserve(1).is_ok());
+    edit(
+        &path,
+        "CREATE TRIGGER history AFTER UPDATE ON HBS_STATE BEGIN
+            UPDATE hbs_state SET generation = OLD.generation, next = OLD.next, issued = OLD.issued, seal = OLD.seal;
+         END",
+    );
+    refused(ledger.reserve(1), "trigger");
+    for _ in 0..2 {
+        refused(open(&path, b"trigger").expect("opens").reserve(1), "trigger");
+    }
+    edit(&path, "DROP TRIGGER history");
+    let mut again = open(&path, b"trigger").expect("opens");
+    assert_eq!(again.reserve(1).expect("there are many").index(), Some(1));
+}
+
 /// A backup put in place of the database, while a process has what came after it.
 #[test]
 fn a_row_that_goes_back_is_seen() {
