@@ -245,7 +245,8 @@ impl StateStore for FileStore {
 }
 
 const MISSING: &str = "the state of the key is missing. Without it nobody knows which indices were used: never \
-                       use the key again. If it was moved, move it back";
+                       use the key again. If it was moved, move it back; if a database counts the key, its \
+                       folder was copied without the file `store`";
 const WORN: &str = "it was written as often as can be counted";
 
 fn storage(path: &Path, what: &str, error: &io::Error) -> Error {

@@ -48,6 +48,24 @@ impl FromStr for Shared {
 }
 
 impl Shared {
+    /// Whether it is there to be asked: before a tree is built that takes hours.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`create`](Self::create) that need no key to be known.
+    pub fn reach(&self) -> Result<(), Error> {
+        match self {
+            #[cfg(feature = "sqlite")]
+            Self::Sqlite(_) => Ok(()),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(connection) => {
+                crate::PostgresStore::connect(without_password(connection)?).map(drop)
+            }
+            #[cfg(not(all(feature = "sqlite", feature = "postgres")))]
+            other => Err(other.absent()),
+        }
+    }
+
     /// Makes the row of a key.
     ///
     /// # Errors

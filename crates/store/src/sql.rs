@@ -31,6 +31,9 @@ pub(crate) trait Table: Send {
     fn replace(&mut self, fingerprint: &[u8; 32], from: &Row, to: &Row) -> Result<u64, String>;
 }
 
+/// How often others may be faster, one time after the other.
+const TRIES: u32 = 1_000;
+
 /// The counter of a key in a table.
 pub(crate) struct Rows<T> {
     table: T,
@@ -66,10 +69,7 @@ impl<T: Table> Rows<T> {
         match options.adopt {
             None if !is_here => Err(rows.failed(MOVED)),
             None => Ok(rows),
-            Some(skip) => {
-                rows.adopt(&row, skip)?;
-                Ok(rows)
-            }
+            Some(skip) => rows.adopt(row, skip).map(|()| rows),
         }
     }
 
@@ -85,16 +85,23 @@ impl<T: Table> Rows<T> {
         Ok((counter, row.place != place))
     }
 
-    /// Binds the row to this place, and gives up indices.
-    fn adopt(&mut self, from: &Row, skip: u64) -> Result<(), Error> {
-        let Counter { generation, next, limit, .. } = self.seen;
-        // The last generation has no row either.
-        let to = Counter {
-            generation: generation.saturating_add(1),
-            next: next.saturating_add(skip).min(limit),
-            ..self.seen
-        };
-        self.replace(from, &to)
+    /// Binds the row to this place, and gives up indices. Others may sign here meanwhile.
+    fn adopt(&mut self, mut from: Row, skip: u64) -> Result<(), Error> {
+        let mut tries = TRIES;
+        loop {
+            let Counter { generation, next, limit, .. } = self.seen;
+            // The last generation has no row either.
+            let to = Counter {
+                generation: generation.saturating_add(1),
+                next: next.saturating_add(skip).min(limit),
+                ..self.seen
+            };
+            match self.replace(&from, &to) {
+                Err(Error::Conflict { .. }) if tries > 0 => tries -= 1,
+                done => return done,
+            }
+            from = self.row(&self.seen)?;
+        }
     }
 
     pub(crate) fn load(&mut self) -> Result<Counter, Error> {

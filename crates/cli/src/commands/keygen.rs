@@ -25,6 +25,7 @@ pub(super) fn run(args: &Keygen, world: &mut World<'_>) -> Result<Answer, Failur
         return Err(Failure::usage(format!("{} has no indices to count", set.name)));
     }
     let shared = args.store.as_deref().map(shared).transpose()?;
+    shared.as_ref().map_or(Ok(()), Shared::reach)?;
     // Before the tree is built, and the passphrase asked for.
     if world.disk.about(&args.key).is_ok() {
         return Err(there(&args.key));

@@ -65,6 +65,12 @@ fn set(connection: &Connection, what: &str, to: &str, reads: &str) -> Result<(),
     ))
 }
 
+/// Whether the file that is open has its name no more.
+fn moved(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    code == Some(rusqlite::ffi::SQLITE_READONLY_DBMOVED)
+}
+
 /// What SQLite said, and what to do about it.
 pub(super) fn said(error: &rusqlite::Error) -> String {
     use rusqlite::ErrorCode;
@@ -74,6 +80,9 @@ pub(super) fn said(error: &rusqlite::Error) -> String {
         }
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
             "it is damaged, or no database. Nobody knows which indices were used: never use its keys again"
+        }
+        Some(ErrorCode::ReadOnly) if moved(error) => {
+            "another file was put in its place while it was open: open the key again, which tells if it went back"
         }
         Some(ErrorCode::ReadOnly) => "let its owner write to it, and to its folder",
         Some(ErrorCode::DiskFull) => "make room on the disk",
